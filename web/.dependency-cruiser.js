@@ -1,13 +1,14 @@
-// The import zones: lib, text, theme, ui, api ← wizard ← parts ← features, wizards ← app. No wizard or feature knows another
-// one; what two of them show is in parts. A test may look at what is above it.
-const zones = ['lib|text|theme|ui|api', 'wizard', 'parts', 'wizards|features', 'app'];
+// The import zones, from the lowest: lib, text, theme, api ← ui ← form ← order ← wizard ← blocks ← wizards ← features ← app.
+// Features do not import each other, and neither do wizards. Of the wizards, features know what lies directly in `wizards`: which
+// services have one. A test may import what is above it.
+const zones = ['lib|text|theme|api', 'ui', 'form', 'order', 'wizard', 'blocks', 'wizards', 'features', 'app'];
 const test = '[.]test[.]tsx?$';
 
-const knowsNothingAbove = (zone, at) => ({
+const importsNothingAbove = (zone, index) => ({
   name: `what-is-above-${zone}`,
   severity: 'error',
   from: { path: `^src/(${zone})/`, pathNot: test },
-  to: { path: `^src/(${zones.slice(at + 1).join('|')})/` },
+  to: { path: `^src/(${zones.slice(index + 1).join('|')})/` },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -15,18 +16,42 @@ export default {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    ...zones.slice(0, -1).map(knowsNothingAbove),
+    ...zones.slice(0, -1).map(importsNothingAbove),
     {
-      name: 'lib-stands-alone',
+      name: 'every-file-is-in-a-zone',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/', pathNot: `^src/(${zones.join('|')}|testing)/` },
+    },
+    {
+      name: 'lib-imports-nothing',
       severity: 'error',
       from: { path: '^src/lib/' },
       to: { path: '^src/(?!lib/)' },
     },
     {
-      name: 'wizards-and-features-are-strangers',
+      name: 'theme-text-and-api-import-only-lib',
       severity: 'error',
-      from: { path: '^src/(wizards|features)/([^/]+)/' },
-      to: { path: '^src/(wizards|features|app)/', pathNot: '^src/$1/$2/' },
+      from: { path: '^src/(theme|text|api)/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(lib|$1)/' },
+    },
+    {
+      name: 'features-import-no-other-feature',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'wizards-import-no-other-wizard',
+      severity: 'error',
+      from: { path: '^src/wizards/([^/]+)/' },
+      to: { path: '^src/wizards/', pathNot: '^src/wizards/($1/|entry[.]ts$)' },
+    },
+    {
+      name: 'features-import-no-wizard',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: test },
+      to: { path: '^src/wizards/[^/]+/' },
     },
     {
       name: 'no-tests-in-the-product',

@@ -18,7 +18,7 @@ const alone = [
   'src/app/DialogsOnDemand.test.tsx',
   'src/app/router.test.tsx',
   'src/features/accessibility/lowVision.test.ts',
-  'src/wizard/parts/SignStep.test.tsx',
+  'src/blocks/signing/SignStep.test.tsx',
 ];
 
 /** Unit tests share a module graph by worker: loading MUI for each file takes longer than all the tests. */

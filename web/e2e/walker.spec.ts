@@ -27,7 +27,7 @@ async function reloadOnPhone(page: Page): Promise<void> {
 const seen = new Set<string>();
 
 // Every step of every wizard, empty and filled in, on a desk and on a phone, in the usual view and in that for people with low
-// vision; a refresh loses nothing of it. The walks take every branch of the maps (src/wizards/walks.test.ts).
+// vision; a refresh loses nothing of it. The walks take every branch of the maps (src/wizards/registry.test.ts).
 for (const walk of walks) {
   test(`${walk.wizard}: ${walk.name}`, async ({ page }) => {
     test.setTimeout(60_000 + walk.steps.length * 40_000);

@@ -1,6 +1,6 @@
 /**
  * Ways through the wizards, as data: who walks, and what is filled in on each step. Together they take every branch of every
- * map (src/wizards/walks.test.ts); e2e/walker.spec.ts walks them.
+ * map (src/wizards/registry.test.ts); e2e/walker.spec.ts walks them.
  */
 import type { people } from './cabinet';
 

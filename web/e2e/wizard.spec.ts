@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { withWizard } from '../src/wizard/withWizard';
+import { wizards } from '../src/wizards/registry';
 import { findByVin, orderAndGoToBank, payWith, people, press, signIn } from './cabinet';
 import { begin } from './walk';
 import { walks } from './walks';
 
-for (const name of withWizard) {
+for (const name of wizards.flatMap(({ services }) => services)) {
   test(`the wizard of ${name} leads back to the services`, async ({ page }) => {
     const walk = walks.find(({ wizard }) => wizard === name);
     if (!walk) throw new Error(`no walk begins the wizard of ${name}`);

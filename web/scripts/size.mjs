@@ -1,19 +1,24 @@
 // Fails when a visit to a page loads more script than it may: kilobytes of gzip, from the build's manifest.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { runnerImport } from 'vite';
+
+const {
+  module: { wizards },
+} = await runnerImport('./src/wizards/registry.ts');
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-const wizards = 'src/wizards/';
-
 /** What a citizen's every page loads beside its own script. */
 const signedIn = ['src/api/startup.ts'];
 
-/** The first step of a wizard, as one finds it who follows a link to it. */
-const firstStep = (page, ...parts) => ({
-  page: `first step of ${page}`,
-  parts: [...signedIn, 'src/features/catalogue/OrderPage.tsx', ...parts.map((part) => wizards + part)],
-  limit: 245,
-});
+/** The first step of each wizard, for a citizen who follows a link to it. */
+const firstSteps = wizards.flatMap(({ services, firstStep }) =>
+  firstStep.map((parts) => ({
+    page: `first step of ${services[0]}${firstStep.length > 1 ? `, ${parts.at(-1)}` : ''}`,
+    parts: [...signedIn, 'src/features/catalogue/OrderPage.tsx', ...parts.map((part) => `src/${part}`)],
+    limit: 245,
+  })),
+);
 
 const pages = [
   { page: 'sign-in', parts: ['src/features/auth/SignInPage.tsx'], limit: 190 },
@@ -27,47 +32,20 @@ const pages = [
     ],
     limit: 190,
   },
-  firstStep('vehicle-check', 'vehicle-check/VehicleCheckPage.tsx'),
-  firstStep('plate-reserve', 'plate-reserve/PlateReservePage.tsx', 'plate-reserve/steps/CentreStep.tsx'),
-  firstStep('plate-storage', 'plate-storage/PlateStoragePage.tsx', 'plate-storage/steps/PlateStep.tsx'),
-  firstStep('documents by post', 'shipment/ShipmentPage.tsx', 'shipment/steps/DirectionStep.tsx'),
-  ...['OwnVehicle', 'OtherVehicle'].map((part) =>
-    firstStep(
-      `insurance, ${part === 'OwnVehicle' ? 'own' : 'other'} vehicle`,
-      'insurance/InsurancePage.tsx',
-      'insurance/steps/VehicleStep.tsx',
-      `insurance/${part}.tsx`,
-    ),
-  ),
-  firstStep('insurance-green', 'insurance/green/GreenPage.tsx', 'insurance/green/steps/PersonStep.tsx'),
-  firstStep(
-    'licence-exchange',
-    'licence-exchange/LicenceExchangePage.tsx',
-    'licence-exchange/steps/TypeStep.tsx',
-  ),
-  firstStep('exchange-spr', 'exchange-spr/ExchangeSprPage.tsx', 'exchange-spr/steps/PersonStep.tsx'),
-  firstStep(
-    'ownerToConfidant',
-    'confidants/appoint/AppointPage.tsx',
-    'confidants/appoint/steps/VehicleStep.tsx',
-  ),
-  firstStep('confidantToOwner', 'confidants/ask/AskPage.tsx', 'confidants/ask/steps/VehicleStep.tsx'),
-  firstStep('confidant-revoke', 'confidants/revoke/RevokePage.tsx'),
-  firstStep('inz', 'individual-plate/IndividualPlatePage.tsx', 'individual-plate/steps/PlateStep.tsx'),
-  firstStep('fines', 'fines/FinePaymentPage.tsx'),
+  ...firstSteps,
 ];
 
 /** What the pages above ask for only later: whatever is neither here nor counted must be put in one of the two places. */
 const later = [
-  /^src\/wizards\/.*\/steps\//, // the steps behind the first one
-  /^src\/wizards\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
-  'src/wizard/parts/SignStep.tsx',
+  /^src\/(wizards|blocks)\/.*\/steps\//, // the steps behind the first one
+  /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
+  'src/blocks/signing/SignStep.tsx',
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back
   'src/features/dashboard/ToBeSent.tsx', // when a licence waits to be sent
-  'src/ui/Limited.tsx', // when too much was asked for
-  'src/wizard/Resumed.tsx', // when a draft is found
+  'src/ui/RateLimited.tsx', // when too much was asked for
+  'src/wizard/RestoredDraftAlert.tsx', // when a draft is found
 ];
 const lazyLimit = 60;
 

@@ -1,16 +1,16 @@
 /** The contract's client: typed by api/openapi.yaml, with the session's token, and one kind of error. */
 import createClient from 'openapi-fetch';
-import { patientFetch } from './patience';
+import { rateLimitedFetch } from './rateLimitedFetch';
+import { retryAfter } from './retryAfter';
 import type { components, paths } from './schema';
 import { SessionFault } from './session';
-import { waitOf } from './wait';
 
 export type Schema = components['schemas'];
 
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
   credentials: 'include',
-  fetch: patientFetch,
+  fetch: rateLimitedFetch,
 });
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
   /** The citizen's own order that stands in the way of the one that was refused. */
-  readonly standing: string | undefined;
+  readonly existingOrder: string | undefined;
   /** When the same may be asked again after too much was asked, ms by this machine's clock. */
   readonly retryAt: number | undefined;
   /** The order itself has refused: the same key is answered so for ever. */
@@ -32,7 +32,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.retryAt = wait && Date.now() + wait;
     this.settled = body.settled ?? false;
-    this.standing = this.repeatable ? undefined : body.id; // until it is refused the id is that of the request itself
+    this.existingOrder = this.repeatable ? undefined : body.id; // until it is refused the id is that of the request itself
   }
 
   /** The outcome is not known: the same request with the same key may be sent again. */
@@ -74,7 +74,11 @@ export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Good<Da
   const { data, error, response } = outcome;
   if (response.status === 204) return undefined;
   if (!response.ok || response.status === 202 || data === undefined) {
-    throw new ApiError(response.status, (error ?? data ?? {}) as Partial<Schema['Error']>, waitOf(response));
+    throw new ApiError(
+      response.status,
+      (error ?? data ?? {}) as Partial<Schema['Error']>,
+      retryAfter(response),
+    );
   }
   return data as Good<Data>;
 }
@@ -90,12 +94,12 @@ export async function required<Data>(call: Promise<Answer<Data>>): Promise<Good<
 export async function download(path: string, name: string): Promise<void> {
   let response: Response;
   try {
-    response = await patientFetch(new Request(new URL(path, location.origin)));
+    response = await rateLimitedFetch(new Request(new URL(path, location.origin)));
   } catch {
     throw new ApiError(0, {});
   }
   if (!response.ok)
-    throw new ApiError(response.status, await response.json().catch(() => ({})), waitOf(response));
+    throw new ApiError(response.status, await response.json().catch(() => ({})), retryAfter(response));
   const content = await response.blob();
   if (content.size === 0) throw new ApiError(204, {});
   const address = URL.createObjectURL(content);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDraft } from '../wizard/draft';
-import { createOrderDraft } from '../wizard/orderDraft';
-import { createServerDraft } from '../wizard/serverDraft';
+import { createDraft } from '../wizard/draft/draft';
+import { createOrderDraft } from '../wizard/draft/orderDraft';
+import { createWizardDraft } from '../wizard/draft/wizardDraft';
 import {
   authorizedFetch,
   dropWithSession,
@@ -167,7 +167,7 @@ interface Typed {
 const drafts: Record<string, { getState(): Typed; setState(part: Typed): void }> = {
   local: createDraft('local', 1, { name: '' }),
   order: createOrderDraft('order', 1, { name: '' }).use,
-  server: createServerDraft('server', 1, { name: '' }).use,
+  server: createWizardDraft('server', 1, { name: '' }).use,
 };
 const droppedCache = vi.fn();
 dropWithSession(droppedCache);

@@ -7,8 +7,8 @@
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { retryAfter } from './retryAfter';
 import { traceparent } from './trace';
-import { waitOf } from './wait';
 
 export interface Tokens {
   accessToken: string;
@@ -216,7 +216,7 @@ async function tryExchange(token: string): Promise<Exchange> {
     signal: AbortSignal.timeout(TRY),
   });
   const tokens = response.ok ? ((await response.json()) as Tokens) : undefined;
-  return { status: response.status, tokens, wait: waitOf(response) };
+  return { status: response.status, tokens, wait: retryAfter(response) };
 }
 
 /** Sends a request with the session's token, and once more with a renewed one when the first was refused: one trace. */

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useSession } from '../api/session';
 import { text } from '../text/uk';
 import { useProblem } from '../ui/problem';
-import { useReached } from '../ui/useReached';
+import { useInstantReached } from '../ui/useInstantReached';
 
 /** How long before the session's end the dialog that warns of it is fetched, ms. */
 const AHEAD = 300_000;
@@ -16,7 +16,7 @@ export function DialogsOnDemand() {
   const problem = useProblem(({ open }) => open);
   const expired = useSession((session) => session.expired);
   const endsAt = useSession((session) => session.endsAt);
-  const ending = useReached(endsAt && endsAt - AHEAD);
+  const ending = useInstantReached(endsAt && endsAt - AHEAD);
   useEffect(() => {
     if (Dialogs) return;
     const fetchThem = () =>

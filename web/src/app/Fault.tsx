@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { text } from '../text/uk';
-import { Failed } from '../ui/Failed';
+import { LoadError } from '../ui/LoadError';
 import { Page } from '../ui/Page';
 
 /** Fetches all anew; without a network nothing would come. */
@@ -16,7 +16,7 @@ export function Fault() {
   }, []);
   return (
     <Page title={text.errors.title} narrow>
-      <Failed of={{ error, refetch: again }} />
+      <LoadError of={{ error, refetch: again }} />
     </Page>
   );
 }

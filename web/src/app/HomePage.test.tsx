@@ -7,7 +7,7 @@ import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
 import { newQueries } from '../testing/queries';
 import { TestRouter } from '../testing/TestRouter';
-import { yourMove } from '../wizard/move';
+import { awaitsCitizen } from '../wizards/awaitsCitizen';
 import { Component as HomePage } from './HomePage';
 
 /** What the server answers by path: a body, a status, or nothing yet. */
@@ -108,7 +108,7 @@ test.each<[Order['actions'][number]['action'][], boolean]>([
   [['download_report', 'download_receipt'], false],
   [[], false],
 ])('%j waits for the citizen: %s', (actions, waits) => {
-  expect(yourMove(order({ actions: actions.map((action) => ({ action })) }))).toBe(waits);
+  expect(awaitsCitizen(order({ actions: actions.map((action) => ({ action })) }))).toBe(waits);
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   ['download_policy', false],
 ] as const)('an order of which one can %s in a while waits for the citizen: %s', (action, waits) => {
   const service = { ...order({}).service, internalName: 'insurance' as const };
-  expect(yourMove(order({ service, actions: [{ action: 'cancel' }], soon: [{ action }] }))).toBe(waits);
+  expect(awaitsCitizen(order({ service, actions: [{ action: 'cancel' }], soon: [{ action }] }))).toBe(waits);
 });
 
 test('the first page lists an order that waits to be signed (DASH-01)', async () => {

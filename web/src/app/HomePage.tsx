@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type Order, orders, profile } from '../api/queries';
+import { AwaitingOrders } from '../features/dashboard/AwaitingOrders';
 import { Feed } from '../features/dashboard/Feed';
 import { Licences } from '../features/dashboard/Licences';
-import { YourMove } from '../features/dashboard/YourMove';
 import { titleCase } from '../lib/format';
 import { text } from '../text/uk';
-import { Failed } from '../ui/Failed';
+import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
 import { Panel } from '../ui/Panel';
@@ -33,10 +33,10 @@ export function Component() {
     <Page title={citizen.data ? text.home.greeting(titleCase(citizen.data.username.firstName)) : text.portal}>
       {failed.length > 0 && (
         <Box className="no-print" sx={{ mb: 4 }}>
-          <Failed of={failed} />
+          <LoadError of={failed} />
         </Box>
       )}
-      <YourMove orders={mine.data ?? []} />
+      <AwaitingOrders orders={mine.data ?? []} />
       <Box
         sx={{
           display: 'grid',

@@ -8,8 +8,8 @@ import { applyView } from '../features/accessibility/lowVision';
 import { fontFaces } from '../theme/fonts';
 import { theme } from '../theme/theme';
 import { RouterProvider } from '../ui/RouterProvider';
+import { checkConnectivity } from './checkConnectivity';
 import { makeQueryClient } from './queryClient';
-import { reach } from './reach';
 import { makeRouter } from './router';
 
 applyView();
@@ -17,7 +17,7 @@ applyView();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 const styles = createCache({ key: 'css', nonce });
 const queries = makeQueryClient();
-void reach(queries);
+void checkConnectivity(queries);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -6,7 +6,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
 import { maintenance, ping } from '../api/queries';
 import { dropWithSession } from '../api/session';
-import { reach } from './reach';
+import { checkConnectivity } from './checkConnectivity';
 
 /** The refusals of works: maintenance, and the nightly ones. */
 const ofWorks = ['maintenance', 'ordering_blocked'];
@@ -16,7 +16,7 @@ export function makeQueryClient(): QueryClient {
     if (error instanceof ApiError && ofWorks.includes(error.code)) {
       void queries.invalidateQueries({ queryKey: maintenance.queryKey });
     }
-    if (error instanceof ApiError && error.code === 'offline') void reach(queries);
+    if (error instanceof ApiError && error.code === 'offline') void checkConnectivity(queries);
   };
   const queries = new QueryClient({
     // The ping's own failure asks for no other one.

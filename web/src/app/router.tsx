@@ -4,6 +4,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { client, required } from '../api/client';
 import { nationalLicence, profile } from '../api/queries';
 import { useSession } from '../api/session';
+import { wizards } from '../wizards/registry';
 import { Fault } from './Fault';
 import { Shell } from './Shell';
 
@@ -35,18 +36,10 @@ const requireRelation = ({ params }: LoaderFunctionArgs) =>
 
 /** A letter, or the list of orders, asks for an answer to a request: it is kept until its wizard opens (GAP-24). */
 async function keepConfirmation({ request }: LoaderFunctionArgs) {
-  const { storeConfidantInfo } = await import('../wizard/confidantInfo');
+  const { storeConfidantInfo } = await import('../wizards/confidants/confidantInfo');
   const { searchParams } = new URL(request.url);
   const info = { id: searchParams.get('id'), type: searchParams.get('type') };
   return redirect(storeConfidantInfo(info) ?? '/services/ordered');
-}
-
-/** A kept request is answered before a new one is made (CONF-05). */
-async function openConfirmation({ request }: LoaderFunctionArgs) {
-  const { takeConfidantInfo } = await import('../wizard/confidantInfo');
-  const followed = new URL(request.url).searchParams.has('id');
-  const page = signedIn() && !followed ? takeConfidantInfo() : undefined;
-  return page ? redirect(page) : null;
 }
 
 /** An address that is none: a citizen is told so, a visitor is led to the blog or to the sign-in (ROUTE-31, AMB-010). */
@@ -66,9 +59,6 @@ const askForCard = (queries: QueryClient) => () => {
 };
 
 const toHome = () => redirect('/');
-
-const toFinePayment = ({ request }: LoaderFunctionArgs) =>
-  redirect(`/fines/payment${new URL(request.url).search}`);
 
 /** Nothing is drawn until the first page's code is there: it takes a moment. */
 const Nothing = () => null;
@@ -95,42 +85,34 @@ const vehiclePages: RouteObject[] = [
   },
 ];
 
-/** The pages that order a service. */
-const wizardPages: RouteObject[] = [
-  { path: 'services/vehicle-check', lazy: () => import('../wizards/vehicle-check/VehicleCheckPage') },
-  { path: 'services/plate-reserve', lazy: () => import('../wizards/plate-reserve/PlateReservePage') },
-  { path: 'services/plate-storage', lazy: () => import('../wizards/plate-storage/PlateStoragePage') },
-  ...['postal-shipment', 'reshipment', 'reshipment-spr'].map((service) => ({
-    path: `services/${service}`,
-    lazy: () => import('../wizards/shipment/ShipmentPage'),
-  })),
-  {
-    path: 'services/licence-exchange',
-    lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
-  },
-  { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
-  { path: 'services/insurance-green', lazy: () => import('../wizards/insurance/green/GreenPage') },
-  { path: 'services/exchange-spr', lazy: () => import('../wizards/exchange-spr/ExchangeSprPage') },
-  {
-    path: 'services/ownerToConfidant',
-    loader: openConfirmation,
-    lazy: () => import('../wizards/confidants/appoint/AppointPage'),
-  },
-  {
-    path: 'services/confidantToOwner',
-    loader: openConfirmation,
-    lazy: () => import('../wizards/confidants/ask/AskPage'),
-  },
-  { path: 'services/inz', lazy: () => import('../wizards/individual-plate/IndividualPlatePage') },
-  { path: 'services/confidant-revoke', lazy: () => import('../wizards/confidants/revoke/RevokePage') },
-];
+/** The pages of the wizards that are opened at the address of their service. */
+const wizardPages: RouteObject[] = wizards
+  .filter(({ path }) => !path)
+  .flatMap(({ services, page, loader }) =>
+    services.map((service) => ({
+      path: `services/${service}`,
+      lazy: page,
+      ...(loader ? { loader } : {}),
+    })),
+  );
+
+/** The wizards that are opened elsewhere. Their orders are followed at the address of the service, which leads there (ROUTE-14). */
+const otherWizardPages: RouteObject[] = wizards.flatMap(({ services, path, page }) =>
+  path
+    ? [
+        { path, lazy: page },
+        ...services.map((service) => ({
+          path: `services/${service}`,
+          loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search),
+        })),
+      ]
+    : [],
+);
 
 const servicePages: RouteObject[] = [
   { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
   { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
   { lazy: () => import('../features/catalogue/OrderPage'), children: wizardPages },
-  // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
-  { path: 'services/fines', loader: toFinePayment },
   { path: 'services/confidant', lazy: () => import('../wizards/confidants/StartPage') },
   { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
   { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
@@ -160,7 +142,6 @@ const ownPages = (queries: QueryClient): RouteObject => ({
     { path: 'signInSingle', loader: toHome },
     { path: 'home', loader: toHome },
     { path: 'fines', lazy: () => import('../features/fines/FinesPage') },
-    { path: 'fines/payment', lazy: () => import('../wizards/fines/FinePaymentPage') },
     {
       path: 'profile',
       lazy: () => import('../features/profile/ProfilePage'),
@@ -168,6 +149,7 @@ const ownPages = (queries: QueryClient): RouteObject => ({
     },
     ...vehiclePages,
     { path: 'news', lazy: () => import('../features/news/NewsPage') },
+    ...otherWizardPages,
     ...servicePages,
   ],
 });

@@ -210,7 +210,7 @@ export const forms = {
   },
   result: {
     accepted: 'Замовлення прийнято',
-    standing: 'Переглянути замовлення',
+    existingOrder: 'Переглянути замовлення',
     number: 'Номер замовлення',
     next: 'Що далі',
     save: 'Заява (PDF)',

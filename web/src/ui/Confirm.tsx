@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { WorkButton } from './WorkButton';
+import { LoadingButton } from './LoadingButton';
 
 interface ConfirmProps {
   open: boolean;
@@ -39,9 +39,9 @@ export function Confirm(props: ConfirmProps) {
         <Button variant="outlined" onClick={onNo} autoFocus>
           {no}
         </Button>
-        <WorkButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onYes} busy={busy}>
+        <LoadingButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onYes} busy={busy}>
           {yes}
-        </WorkButton>
+        </LoadingButton>
       </DialogActions>
     </Dialog>
   );

@@ -1,17 +1,15 @@
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { text } from '../text/uk';
 
 interface FlipCardProps {
   front: ReactNode;
   back: ReactNode;
-  /** What the button says: to see the back, and to see the front again. */
-  toBack: string;
-  toFront: string;
   children?: ReactNode;
 }
 
 /** A document of two sides: a click turns it, so does the button below; printed it shows both. */
-export function FlipCard({ front, back, toBack, toFront, children }: FlipCardProps) {
+export function FlipCard({ front, back, children }: FlipCardProps) {
   const [turned, setTurned] = useState(false);
   const side = (shown: boolean, content: ReactNode, behind: boolean) => (
     <Box
@@ -50,7 +48,7 @@ export function FlipCard({ front, back, toBack, toFront, children }: FlipCardPro
       </Box>
       <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
         <Button variant="outlined" onClick={() => setTurned(!turned)}>
-          {turned ? toFront : toBack}
+          {turned ? text.document.toFront : text.document.toBack}
         </Button>
         {children}
       </Box>

@@ -1,13 +1,13 @@
 import { Box, keyframes, Skeleton, Stack } from '@mui/material';
 import { text } from '../text/uk';
-import { useUnread } from './unread';
+import { usePendingPart } from './pendingParts';
 
 /** How long the words wait: what comes sooner needs none. */
 const unsaid = keyframes({ 'from, to': { visibility: 'hidden' } });
 
 /** Room that a list or a page will take. After a second it says in words, within that room, what it stands for. */
 export function Loading({ rows = 3 }: { rows?: number }) {
-  useUnread();
+  usePendingPart();
   return (
     <Stack spacing={2} aria-busy="true" role="status" aria-label={text.loading} sx={{ position: 'relative' }}>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (

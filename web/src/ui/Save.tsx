@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../api/client';
 import { text } from '../text/uk';
+import { LoadingButton } from './LoadingButton';
 import { showProblem } from './problem';
-import { WorkButton } from './WorkButton';
 
 interface SaveProps {
   path: string;
@@ -17,9 +17,13 @@ interface SaveProps {
 export function Save({ path, name, label, main = false }: SaveProps) {
   const save = useMutation({ mutationFn: () => download(path, name), onError: showProblem });
   return (
-    <WorkButton variant={main ? 'contained' : 'outlined'} onClick={() => save.mutate()} busy={save.isPending}>
+    <LoadingButton
+      variant={main ? 'contained' : 'outlined'}
+      onClick={() => save.mutate()}
+      busy={save.isPending}
+    >
       {label}
-    </WorkButton>
+    </LoadingButton>
   );
 }
 

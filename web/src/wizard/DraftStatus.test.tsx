@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DraftStatus } from './DraftStatus';
-import type { SaveState } from './draftState';
-import { createServerDraft } from './serverDraft';
+import type { SaveState } from './draft/draftState';
+import { createWizardDraft } from './draft/wizardDraft';
 
-const draft = createServerDraft('example', 1, { name: '' });
+const draft = createWizardDraft('example', 1, { name: '' });
 
 /** Whether the browser would ask before it closes the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

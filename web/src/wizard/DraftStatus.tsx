@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { time } from '../lib/format';
 import { forms } from '../text/forms';
 import { showProblem } from '../ui/problem';
-import type { KeptDraft } from './draftState';
+import type { Draft } from './draft/draftState';
 
 interface DraftStatusProps<Answers> {
-  draft: KeptDraft<Answers>;
+  draft: Draft<Answers>;
   /** The answers are other ones than the open step was filled from. */
   onTaken: () => void;
 }
@@ -23,11 +23,15 @@ export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answer
           <Button
             variant="outlined"
             color="inherit"
-            onClick={() => void draft.takeNewer().then(onTaken, showProblem)}
+            onClick={() => void draft.acceptRemote().then(onTaken, showProblem)}
           >
             {forms.draft.takeNewer}
           </Button>
-          <Button variant="outlined" color="inherit" onClick={() => void draft.keepMine().catch(showProblem)}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            onClick={() => void draft.overwriteRemote().catch(showProblem)}
+          >
             {forms.draft.keepMine}
           </Button>
         </Box>

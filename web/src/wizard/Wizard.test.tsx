@@ -7,10 +7,10 @@ import { client } from '../api/client';
 import { newQueries } from '../testing/queries';
 import { RouterProvider } from '../ui/RouterProvider';
 import { defineWizard } from './defineWizard';
+import { createWizardDraft } from './draft/wizardDraft';
 import { lazyStep } from './lazyStep';
-import { createServerDraft } from './serverDraft';
-import type { StepProps } from './step';
-import { useMade, useOrderDraft } from './useOrderDraft';
+import { useForgetOrdered, useOrderDraft } from './useOrderDraft';
+import type { StepProps } from './useStepForm';
 import { Wizard } from './Wizard';
 
 interface Answers {
@@ -23,7 +23,7 @@ const map = defineWizard<Answers>()({
   title: 'Послуга',
   steps: { check: { title: 'Перевірка', complete: () => true } },
 });
-const draft = createServerDraft<Answers>(map.type, map.version, { name: '' });
+const draft = createWizardDraft<Answers>(map.type, map.version, { name: '' });
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ function Check() {
 const components = { check: lazyStep<StepProps>(async () => Check) };
 
 function Followed({ changeable }: { changeable: boolean }) {
-  useMade(draft, id, changeable);
+  useForgetOrdered(draft, id, changeable);
   return <p>followed</p>;
 }
 
@@ -78,7 +78,7 @@ test.each([false, true])(
       .spyOn(client, 'POST')
       .mockImplementation((() => new Promise((resolve) => (answer = resolve))) as never);
     const button = await screen.findByRole('button', { name: 'order' });
-    act(() => draft.change({ name: 'Олена' }));
+    act(() => draft.update({ name: 'Олена' }));
     button.click();
     await waitFor(() => expect(post).toHaveBeenCalledOnce());
     await act(() => router.navigate('/elsewhere'));
@@ -108,7 +108,7 @@ test('a draft is begun anew only when one has confirmed it', async () => {
     </QueryClientProvider>,
   );
   await screen.findByRole('button', { name: 'order' });
-  const found = { made: undefined, found: true, savedAt: '2026-03-05T12:00:00Z' };
+  const found = { orderId: undefined, restored: true, savedAt: '2026-03-05T12:00:00Z' };
   act(() => draft.use.setState({ ...found, answers: { name: 'Олена' } }));
   const user = userEvent.setup();
   const again = await screen.findByRole('button', { name: 'Почати спочатку' });

@@ -3,33 +3,36 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
-import { Failed } from '../ui/Failed';
+import type { BarStep } from '../order/StepBar';
+import { WizardShell } from '../order/WizardShell';
+import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
 import { OrderingBlocked } from '../ui/OrderingBlocked';
 import { Redirect } from '../ui/Redirect';
-import { type BarStep, barOf } from './bar';
+import { useSafeNavigate } from '../ui/useSafeNavigate';
+import { barSteps } from './barSteps';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
-import type { ServerDraft } from './draftState';
+import type { WizardDraft } from './draft/draftState';
+import { useOpenCitizenDraft } from './draft/useOpenDraft';
 import { type LazyStep, usePreload } from './lazyStep';
-import type { StepProps } from './step';
-import { useDraftOpening } from './useDraftOpening';
-import { useLead } from './useHere';
-import { placeOfMade } from './useOrderDraft';
-import { WizardShell } from './WizardShell';
+import { followSearch } from './useOrderDraft';
+import type { StepProps } from './useStepForm';
 
-const Resumed = lazy(async () => ({ default: (await import('./Resumed')).Resumed }));
+const RestoredDraftAlert = lazy(async () => ({
+  default: (await import('./RestoredDraftAlert')).RestoredDraftAlert,
+}));
 
 interface WizardProps<Answers, Name extends string> {
   map: WizardMap<Answers, Name>;
-  draft: ServerDraft<Answers>;
+  draft: WizardDraft<Answers>;
   components: Record<Name, LazyStep<StepProps>>;
   /** Brings the opened answers into line with what the server offers. */
-  settle?: (answers: Answers) => Answers;
+  reconcile?: (answers: Answers) => Answers;
   /** The bar, when the way goes on behind the map's steps. */
-  bar?: BarStep[];
+  steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
-  ownWorks?: ReactNode;
+  serviceMaintenance?: ReactNode;
 }
 
 /** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
@@ -37,16 +40,16 @@ export function Wizard<Answers, Name extends string>({
   map,
   draft,
   components,
-  settle,
-  bar,
-  ownWorks,
+  reconcile,
+  steps,
+  serviceMaintenance,
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
-  const { made, unseen } = draft.use();
+  const { orderId, unopened } = draft.use();
   const { data: works } = useQuery(maintenance);
-  const opening = useDraftOpening(draft, settle);
-  const ways = useWays(map, draft);
+  const opening = useOpenCitizenDraft(draft, reconcile);
+  const ways = useStepNavigation(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
   const path = map.path(answers);
@@ -54,22 +57,22 @@ export function Wizard<Answers, Name extends string>({
   usePreload(components[here]);
   usePreload(components[path[path.indexOf(here) + 1] ?? here]);
   const shell = (children: ReactNode) => (
-    <WizardShell title={map.title} steps={bar ?? barOf(map, path)} current={here}>
+    <WizardShell title={map.title} steps={steps ?? barSteps(map, path)} current={here}>
       {children}
     </WizardShell>
   );
-  if (opening.error) return shell(<Failed of={{ error: opening.error, refetch: opening.open }} />);
+  if (opening.error) return shell(<LoadError of={{ error: opening.error, refetch: opening.open }} />);
   if (!opening.ready) return shell(<Loading rows={2} />);
   // Made after its citizen had left: nothing is ordered twice.
-  if (made && unseen) return shell(<Redirect to={placeOfMade(made)} replace />);
+  if (orderId && unopened) return shell(<Redirect to={followSearch(orderId)} replace />);
   if (!known) return shell(<Redirect to={`?step=${here}`} replace />);
   const Step: LazyStep<StepProps> = components[known];
-  const blocked = works?.orderingBlockedUntil ? <OrderingBlocked /> : ownWorks;
+  const blocked = works?.orderingBlockedUntil ? <OrderingBlocked /> : serviceMaintenance;
   return shell(
     <>
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
-        <Found draft={draft} onDropped={opening.open} />
+        <RestoredDraft draft={draft} onDropped={opening.open} />
         <Step next={() => ways.next(known)} back={ways.back(known)} closed={Boolean(blocked)} />
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
@@ -78,7 +81,10 @@ export function Wizard<Answers, Name extends string>({
 }
 
 /** Where a step leads: to the next one, or back to the check page from a change that was made there. */
-function useWays<Answers, Name extends string>(map: WizardMap<Answers, Name>, draft: ServerDraft<Answers>) {
+function useStepNavigation<Answers, Name extends string>(
+  map: WizardMap<Answers, Name>,
+  draft: WizardDraft<Answers>,
+) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const go = (step: string) => void navigate(`?step=${step}`);
@@ -100,15 +106,21 @@ function useWays<Answers, Name extends string>(map: WizardMap<Answers, Name>, dr
 }
 
 /** Tells of answers that were found; when they are given up, the wizard begins at its first step. */
-function Found<Answers>({ draft, onDropped }: { draft: ServerDraft<Answers>; onDropped: () => void }) {
-  const { found, savedAt } = draft.use();
-  const lead = useLead();
-  if (!found || !savedAt) return null;
+function RestoredDraft<Answers>({
+  draft,
+  onDropped,
+}: {
+  draft: WizardDraft<Answers>;
+  onDropped: () => void;
+}) {
+  const { restored, savedAt } = draft.use();
+  const lead = useSafeNavigate();
+  if (!restored || !savedAt) return null;
   return (
-    <Resumed
+    <RestoredDraftAlert
       savedAt={savedAt}
-      drop={draft.drop}
-      onClose={() => draft.use.setState({ found: false } as never)}
+      drop={draft.discard}
+      onClose={() => draft.patch({ restored: false })}
       onDropped={() => {
         onDropped();
         void lead('?', { replace: true });

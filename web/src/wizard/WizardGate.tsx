@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { Failed, type Reading } from '../ui/Failed';
+import { WizardShell } from '../order/WizardShell';
+import { LoadError, type Reading } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
-import { barOf } from './bar';
+import { barSteps } from './barSteps';
 import type { Wizard } from './defineWizard';
-import { WizardShell } from './WizardShell';
 
 interface WizardGateProps<Data, Answers, Name extends string> {
   map: Wizard<Answers, Name>;
@@ -34,8 +34,8 @@ export function WizardGate<Data, Answers, Name extends string>({
   if (admitted) return children(admitted.data);
   const path = map.path(empty);
   return (
-    <WizardShell title={map.title} steps={barOf(map, path)} current={path[0] ?? ''}>
-      {refused || (query.error ? <Failed of={query} /> : <Loading rows={2} />)}
+    <WizardShell title={map.title} steps={barSteps(map, path)} current={path[0] ?? ''}>
+      {refused || (query.error ? <LoadError of={query} /> : <Loading rows={2} />)}
     </WizardShell>
   );
 }

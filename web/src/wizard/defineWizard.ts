@@ -3,6 +3,8 @@
  * citizen may go follows from the answers, by pure functions.
  */
 
+import type { Following } from '../order/FollowOrder';
+
 export interface StepRule<Answers> {
   title: string;
   /** Whether the step is asked at all; default: always. */
@@ -12,9 +14,6 @@ export interface StepRule<Answers> {
   /** What the step fills in: names of fields, or of parts such as `delivery`. The server's faults lead here. */
   fields?: readonly string[];
 }
-
-/** A screen that follows the order. */
-export type Following = 'sign' | 'confirm' | 'payment' | 'outcome';
 
 export interface Wizard<Answers, Name extends string> {
   type: string;

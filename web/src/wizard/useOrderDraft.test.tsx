@@ -3,15 +3,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { OrderButton } from '../order/OrderButton';
 import { newQueries } from '../testing/queries';
 import { TestRouter } from '../testing/TestRouter';
-import { OrderButton } from './OrderButton';
 import { useOrderDraft } from './useOrderDraft';
 
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
 function Check() {
-  const draft = { use: { getState: () => ({ answers: {} }), setState: () => undefined } };
+  const draft = { use: { getState: () => ({ answers: {} }) }, patch: () => undefined };
   const creation = useOrderDraft(
     { type: 'licence-exchange', path: () => [] } as never,
     draft as never,

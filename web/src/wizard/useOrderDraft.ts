@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { order as orderQuery } from '../api/queries';
+import type { BarStep } from '../order/StepBar';
+import { noRefusal, type Refusal, useCreateOrder } from '../order/useCreateOrder';
 import { text } from '../text/uk';
-import { type BarStep, barOf } from './bar';
+import { useSafeNavigate } from '../ui/useSafeNavigate';
+import { barSteps } from './barSteps';
 import type { Wizard } from './defineWizard';
-import type { ServerDraft } from './draftState';
-import { type Refused, unrefused, useCreateOrder } from './useCreateOrder';
-import { useLead } from './useHere';
+import type { WizardDraft } from './draft/draftState';
 
 /**
  * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend
@@ -14,28 +15,28 @@ import { useLead } from './useHere';
  */
 export function useOrderDraft<Answers, Name extends string>(
   map: Wizard<Answers, Name>,
-  draft: ServerDraft<Answers>,
+  draft: WizardDraft<Answers>,
   data: (answers: Answers) => object,
   /** The form's name of a field that the server has refused. */
   fieldOf: (field: string) => string = (field) => field,
 ) {
-  const lead = useLead();
+  const lead = useSafeNavigate();
   const queries = useQueryClient();
-  const [refused, setRefused] = useState<Refused>(unrefused);
+  const [refused, setRefused] = useState<Refusal>(noRefusal);
   const creation = useCreateOrder({
     service: map.type,
     idempotencyKey: {
       get: () => draft.use.getState().idempotencyKey,
-      set: (idempotencyKey) => draft.use.setState({ idempotencyKey } as never),
+      set: (idempotencyKey) => draft.patch({ idempotencyKey }),
     },
     data: () => data(draft.use.getState().answers),
     onMade: (order) => {
       queries.setQueryData(orderQuery(order.id).queryKey, order);
-      const trail = map.path(draft.use.getState().answers);
-      draft.use.setState({ made: order.id, unseen: true, trail } as never);
-      void lead(placeOfMade(order.id), { replace: true });
+      const path = map.path(draft.use.getState().answers);
+      draft.patch({ orderId: order.id, unopened: true, path });
+      void lead(followSearch(order.id), { replace: true });
     },
-    onRefused: ({ fields, message, standing, status }) => {
+    onRefused: ({ fields, message, existingOrder, status }) => {
       const { answers } = draft.use.getState();
       const faults = Object.fromEntries(
         Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
@@ -43,16 +44,16 @@ export function useOrderDraft<Answers, Name extends string>(
       const wrong = Object.keys(faults).map((field) => map.stepOf(answers, field));
       const step = map.path(answers).find((name) => wrong.includes(name));
       if (step) {
-        draft.use.setState({ faults } as never);
+        draft.patch({ faults });
         void lead(`?step=${step}&from=${map.path(answers).at(-1)}`);
       } else {
         const refusal = message || `${text.errors.unavailable} ${text.errors.later}`;
-        setRefused({ refusal, standing, ours: status >= 500 });
+        setRefused({ refusal, existingOrder, ours: status >= 500 });
       }
     },
   });
   const order = () => {
-    setRefused(unrefused);
+    setRefused(noRefusal);
     creation.order();
   };
   return { ...creation, ...refused, order };
@@ -62,30 +63,30 @@ export function useOrderDraft<Answers, Name extends string>(
  * The bar of an order that is followed: the steps that led to it, if this tab has made it, else the usual ones. The answers
  * that it was made of are forgotten, so that the next order starts afresh; not while they can be changed yet.
  */
-export function useFollowedBar<Answers, Name extends string>(
+export function useFollowedSteps<Answers, Name extends string>(
   map: Wizard<Answers, Name>,
-  draft: ServerDraft<Answers>,
+  draft: WizardDraft<Answers>,
   empty: Answers,
   id: string,
   changeable = false,
 ): BarStep[] {
-  const { made, trail } = draft.use();
-  useMade(draft, id, changeable);
-  return barOf(map, made === id ? trail : map.path(empty));
+  const { orderId, path } = draft.use();
+  useForgetOrdered(draft, id, changeable);
+  return barSteps(map, orderId === id ? path : map.path(empty));
 }
 
 /** Where the order is followed that a draft has become. */
-export const placeOfMade = (id: string) => `?id=${id}&step=payment`;
+export const followSearch = (id: string) => `?id=${id}&step=payment`;
 
 /**
  * When the order is shown that a draft has become, its answers are forgotten: the next order starts afresh; not while they
  * can be changed yet.
  */
-export function useMade<Answers>(draft: ServerDraft<Answers>, id: string, changeable = false): void {
+export function useForgetOrdered<Answers>(draft: WizardDraft<Answers>, id: string, changeable = false): void {
   useEffect(() => {
-    const { made, trail, save } = draft.use.getState();
-    if (made !== id) return;
-    if (!changeable && save !== 'none') draft.become(id, trail);
-    else draft.use.setState({ unseen: false } as never);
+    const { orderId, path, save } = draft.use.getState();
+    if (orderId !== id) return;
+    if (!changeable && save !== 'none') draft.markOrdered(id, path);
+    else draft.patch({ unopened: false });
   }, [draft, id, changeable]);
 }

@@ -5,13 +5,15 @@ import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { maintenance, type Order } from '../api/queries';
+import { Confirmation } from '../blocks/insurance/Confirmation';
+import { PolicyCode } from '../blocks/insurance/PolicyCode';
+import { ProductContext } from '../blocks/insurance/product';
+import { SignStep } from '../blocks/signing/SignStep';
 import { newQueries } from '../testing/queries';
-import { services } from '../text/services';
+import { text } from '../text/uk';
 import { RouterProvider } from '../ui/RouterProvider';
-import { SignStep } from '../wizard/parts/SignStep';
 import { Stages } from './exchange-spr/Stages';
-import { Confirmation } from './insurance/Confirmation';
-import { PolicyCode } from './insurance/PolicyCode';
+import { motor } from './insurance/product';
 import { ConfirmLoss } from './licence-exchange/ConfirmLoss';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -85,21 +87,23 @@ test.each([
   ['the confirmation of a loss', <ConfirmLoss key="2" order={order} />, []],
   [
     'the approval of a policy',
-    <Confirmation key="3" order={order} onChange={() => undefined} />,
+    <ProductContext key="3" value={motor}>
+      <Confirmation order={order} onChange={() => undefined} />
+    </ProductContext>,
     ['Змінити дані'],
   ],
   ['the code of a policy', <PolicyCode key="4" order={order} onChange={() => undefined} />, ['Змінити дані']],
   ['the stages of a certificate', <Stages key="5" order={order} step="plate" />, ['Назад']],
 ])('%s waits until the nightly works are over, and says so (CAT-32, AMB-113)', async (_, element, left) => {
   const { changes, tell } = shown(element, night);
-  expect(await screen.findByText(services.blocked('00:05'))).toBeTruthy();
+  expect(await screen.findByText(text.services.blocked('00:05'))).toBeTruthy();
   await vi.waitFor(() => expect(usable().map(({ textContent }) => textContent)).toEqual(left));
   for (const button of document.querySelectorAll('button[type=submit]')) fireEvent.click(button);
   await act(async () => undefined);
   expect(changes).toEqual([]);
   await tell({ ...open, orderingBlockedUntil: '2026-03-05T23:30:00Z' });
-  expect(await screen.findByText(services.blocked('01:30'))).toBeTruthy();
+  expect(await screen.findByText(text.services.blocked('01:30'))).toBeTruthy();
   await tell(open);
-  await vi.waitFor(() => expect(screen.queryByText(services.blocked('01:30'))).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText(text.services.blocked('01:30'))).toBeNull());
   await vi.waitFor(() => expect(usable().length + changes.length).toBeGreaterThan(left.length));
 });

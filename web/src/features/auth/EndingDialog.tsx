@@ -5,7 +5,7 @@ import { refresh, setAside, useSession } from '../../api/session';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { Countdown } from '../../ui/Countdown';
-import { useReached } from '../../ui/useReached';
+import { useInstantReached } from '../../ui/useInstantReached';
 import { useSecondsLeft } from '../../ui/useSecondsLeft';
 
 const words = text.session;
@@ -20,8 +20,8 @@ const WARNING = 120_000;
 export function EndingDialog() {
   const endsAt = useSession((session) => session.endsAt);
   const end = useSession((session) => session.tokens?.sessionEndsAt);
-  const near = useReached(endsAt && endsAt - WARNING);
-  const over = useReached(endsAt);
+  const near = useInstantReached(endsAt && endsAt - WARNING);
+  const over = useInstantReached(endsAt);
   const [closed, setClosed] = useState<string>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

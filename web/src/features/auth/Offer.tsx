@@ -2,8 +2,8 @@ import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { portal } from '../../api/queries';
-import { offer as words } from '../../text/offer';
 import { Loading } from '../../ui/Loading';
+import { offer as words } from './offerText';
 
 /** What the cabinet offers before one signs in: ten services, the apps, who stands behind it (AUTH-09, AMB-012, GAP-67). */
 export function Offer() {

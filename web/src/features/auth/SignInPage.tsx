@@ -6,9 +6,9 @@ import { client, required } from '../../api/client';
 import { signedIn, type Tokens } from '../../api/session';
 import { text } from '../../text/uk';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { WorkButton } from '../../ui/WorkButton';
 import { askBank } from './bank';
 import { faultText, providers, toIdgovua } from './begin';
 import { deviceName } from './device';
@@ -74,7 +74,7 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
     <Stack spacing={2.5}>
       {fault && <Alert severity="error">{fault}</Alert>}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-        <WorkButton
+        <LoadingButton
           variant="contained"
           size="large"
           onClick={() => go('idgovua', toIdgovua)}
@@ -82,7 +82,7 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
           sx={{ minHeight: 56, flex: 1 }}
         >
           {text.signIn.idgovua}
-        </WorkButton>
+        </LoadingButton>
         {shown('diia') && (
           <Button
             variant="outlined"

@@ -2,15 +2,15 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { catalogue, maintenance, type Service } from '../../api/queries';
-import { services } from '../../text/services';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { availability } from '../../wizard/orderable';
+import { availability } from '../../wizards/orderable';
 import { OrderWay } from './OrderWay';
 import { priceText } from './price';
+import { services } from './text';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
 export function Component() {
@@ -25,7 +25,7 @@ export function Component() {
         </Box>
       )}
       {all.isPending && <Loading rows={4} />}
-      {all.isError && <Failed of={all} />}
+      {all.isError && <LoadError of={all} />}
       <Box
         component="ul"
         sx={{

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { service as serviceQuery } from '../../api/queries';
-import { services } from '../../text/services';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Redirect } from '../../ui/Redirect';
-import { orderable, orderPath } from '../../wizard/orderable';
+import { orderable, orderPath } from '../../wizards/orderable';
+import { services } from './text';
 
 /**
  * The order page of a service without a wizard of its own: the wizard that does it, or else its information card (CAT-26,
@@ -26,6 +26,6 @@ export function Component() {
     return <Redirect to="/error/404" replace />;
   }
   return (
-    <Page title={services.title}>{service.isError ? <Failed of={service} /> : <Loading rows={2} />}</Page>
+    <Page title={services.title}>{service.isError ? <LoadError of={service} /> : <Loading rows={2} />}</Page>
   );
 }

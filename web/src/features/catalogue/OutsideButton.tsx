@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { services } from '../../text/services';
+import { services } from './text';
 
 /** Leads to the other site that does a service (CAT-18). */
 export function OutsideButton({ url, name }: { url: string; name: string }) {

@@ -4,16 +4,17 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { maintenance, service as serviceQuery } from '../../api/queries';
-import { services } from '../../text/services';
+import { text } from '../../text/uk';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { availability, orderable } from '../../wizard/orderable';
+import { availability, orderable } from '../../wizards/orderable';
 import { OrderWay } from './OrderWay';
 import { besides, priceText } from './price';
+import { services } from './text';
 
 /** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
 export function Component() {
@@ -26,12 +27,12 @@ export function Component() {
   useEffect(() => {
     if (missing) void navigate('/error/404', { replace: true });
   }, [missing, navigate]);
-  const back = { to: '/services', label: services.back };
+  const back = { to: '/services', label: text.services.back };
   const item = service.data;
   if (!item) {
     return (
       <Page title={services.title} back={back} focus={false}>
-        {service.isError ? <Failed of={service} /> : <Loading rows={2} />}
+        {service.isError ? <LoadError of={service} /> : <Loading rows={2} />}
       </Page>
     );
   }

@@ -2,11 +2,11 @@ import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { ownVehicles, usedVehicles, type Vehicle } from '../../api/queries';
-import { dashboard } from '../../text/dashboard';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
+import { dashboard } from './text';
 
 const words = dashboard.vehicles;
 
@@ -27,7 +27,7 @@ export function DashboardVehicles() {
         </Link>
       </Box>
       {(own.isPending || used.isPending) && <Loading rows={1} />}
-      {failed.length > 0 && <Failed of={failed} />}
+      {failed.length > 0 && <LoadError of={failed} />}
       {own.data?.length === 0 && used.data?.length === 0 && <Typography>{words.none}</Typography>}
       <Group title={words.own} relation="owner" vehicles={own.data ?? []} />
       <Group title={words.used} relation="confidant" vehicles={used.data ?? []} />

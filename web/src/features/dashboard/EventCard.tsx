@@ -2,8 +2,8 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { Schema } from '../../api/client';
 import { date } from '../../lib/format';
-import { dashboard } from '../../text/dashboard';
 import { Badge } from '../../ui/Badge';
+import { dashboard } from './text';
 
 const words = dashboard.feed;
 

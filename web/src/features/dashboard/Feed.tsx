@@ -2,12 +2,12 @@ import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feed } from '../../api/queries';
-import { dashboard } from '../../text/dashboard';
 import { Choice } from '../../ui/Choice';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { EventCard } from './EventCard';
+import { dashboard } from './text';
 
 const words = dashboard.feed;
 
@@ -34,7 +34,7 @@ export function Feed() {
         sx={{ mb: 2 }}
       />
       {data?.incomplete && <Alert severity="warning">{words.incomplete}</Alert>}
-      {error ? <Failed of={{ error, refetch }} /> : !data && <Loading rows={3} />}
+      {error ? <LoadError of={{ error, refetch }} /> : !data && <Loading rows={3} />}
       {data && events.length === 0 && <Typography sx={{ py: 2 }}>{words.empty}</Typography>}
       {shown.map((event) => (
         <EventCard key={`${event.type} ${event.payload.orderId ?? event.title}`} event={event} />

@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
-import { dashboard } from '../../text/dashboard';
 import { DocumentCard, Line, Lines } from '../../ui/DocumentCard';
 import { FlipCard } from '../../ui/FlipCard';
+import { dashboard } from './text';
 
 type Licence = Schema['InternationalLicence'];
 const words = dashboard.card;
@@ -12,12 +12,7 @@ const words = dashboard.card;
 /** The international licence (DASH-02). */
 export function InternationalCard({ licence, children }: { licence: Licence; children?: ReactNode }) {
   return (
-    <FlipCard
-      front={<Front licence={licence} />}
-      back={<Back licence={licence} />}
-      toBack={dashboard.flipToBack}
-      toFront={dashboard.flipToFront}
-    >
+    <FlipCard front={<Front licence={licence} />} back={<Back licence={licence} />}>
       {children}
     </FlipCard>
   );

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { internationalLicence, nationalLicence } from '../../api/queries';
-import { dashboard } from '../../text/dashboard';
-import { Failed } from '../../ui/Failed';
+import { text } from '../../text/uk';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
 import { NationalCard } from './NationalCard';
+import { dashboard } from './text';
 
 /** Most citizens have none. */
 const InternationalCard = lazy(async () => ({
@@ -37,7 +38,7 @@ export function Licences() {
 
 function National() {
   const { data: licence, error, refetch } = useQuery(nationalLicence);
-  if (licence === undefined) return error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />;
+  if (licence === undefined) return error ? <LoadError of={{ error, refetch }} /> : <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noNational} note={dashboard.noNationalNote} />;
   return (
     <>
@@ -77,7 +78,7 @@ function Banner({ status }: { status: number }) {
 
 function International() {
   const { data: licence, error, refetch } = useQuery(internationalLicence);
-  if (licence === undefined) return error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />;
+  if (licence === undefined) return error ? <LoadError of={{ error, refetch }} /> : <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noInternational} note={dashboard.internationalNote} />;
   return (
     <Suspense fallback={<Loading rows={3} />}>
@@ -88,7 +89,7 @@ function International() {
   );
 }
 
-const Print = () => <Button onClick={() => window.print()}>{dashboard.print}</Button>;
+const Print = () => <Button onClick={() => window.print()}>{text.document.print}</Button>;
 
 function None({ title, note }: { title: string; note: string }) {
   return (

@@ -2,9 +2,9 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
-import { dashboard } from '../../text/dashboard';
 import { DocumentCard, Line, Lines, type Paper } from '../../ui/DocumentCard';
 import { FlipCard } from '../../ui/FlipCard';
+import { dashboard } from './text';
 
 type Licence = Schema['NationalLicence'];
 const words = dashboard.card;
@@ -19,8 +19,6 @@ export function NationalCard({ licence, children }: { licence: Licence; children
     <FlipCard
       front={<Front licence={licence} paper={paper} />}
       back={<Back licence={licence} paper={paper} />}
-      toBack={dashboard.flipToBack}
-      toFront={dashboard.flipToFront}
     >
       {children}
     </FlipCard>

@@ -2,9 +2,8 @@ import { Alert, Button } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type OfferedDocument, shipmentOffer } from '../../api/shipments';
-import { dashboard } from '../../text/dashboard';
-import { orders as words } from '../../text/orders';
-import { shipment } from '../../text/shipment';
+import { sending as words } from '../../blocks/delivery/text';
+import { dashboard } from './text';
 
 /** The services that send again what a post has carried back. */
 const services = ['reshipment', 'reshipment-spr'] as const;
@@ -22,11 +21,11 @@ export function ReshipmentBanners() {
         severity="warning"
         action={
           <Button component={Link} to={pathOf(service, document)} color="inherit">
-            {words.sendAgain}
+            {words.again}
           </Button>
         }
       >
-        <b>{`${shipment.kinds[document.kind]} ${document.document}.`}</b> {dashboard.reshipment}
+        <b>{`${words.kinds[document.kind]} ${document.document}.`}</b> {dashboard.reshipment}
       </Alert>
     )),
   );

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { day } from '../../lib/format';
-import type { LegalText } from '../../text/documents/document';
 import { text } from '../../text/uk';
 import { Page } from '../../ui/Page';
+import type { LegalText } from './document';
 
 /** A text that binds, with the day since which it does; signed in or not (STAT-01 to STAT-03). */
 export function LegalPage({ document }: { document: LegalText }) {

@@ -1,4 +1,4 @@
-import { personalData } from '../../text/documents/personalData';
 import { LegalPage } from './LegalPage';
+import { personalData } from './personalData';
 
 export const Component = () => <LegalPage document={personalData} />;

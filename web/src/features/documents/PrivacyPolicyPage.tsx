@@ -1,4 +1,4 @@
-import { privacyPolicy } from '../../text/documents/privacyPolicy';
 import { LegalPage } from './LegalPage';
+import { privacyPolicy } from './privacyPolicy';
 
 export const Component = () => <LegalPage document={privacyPolicy} />;

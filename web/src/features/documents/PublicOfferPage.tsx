@@ -1,4 +1,4 @@
-import { publicOffer } from '../../text/documents/publicOffer';
 import { LegalPage } from './LegalPage';
+import { publicOffer } from './publicOffer';
 
 export const Component = () => <LegalPage document={publicOffer} />;

@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { client, required } from '../../api/client';
 import { useSession } from '../../api/session';
 import { theme } from '../../theme/theme';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { showProblem } from '../../ui/problem';
-import { WorkButton } from '../../ui/WorkButton';
 import { ProblemDialog } from './ProblemDialog';
 
 beforeEach(() =>
@@ -79,7 +79,7 @@ test.each([
 test('the focus goes back to the button that was busy when the problem came', async () => {
   const page = (busy: boolean) => (
     <ThemeProvider theme={theme}>
-      <WorkButton busy={busy}>Зберегти</WorkButton>
+      <LoadingButton busy={busy}>Зберегти</LoadingButton>
       <ProblemDialog />
     </ThemeProvider>
   );

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { fines as words } from '../../text/fines';
+import { fines as words } from '../../blocks/fines/text';
 import { Choice } from '../../ui/Choice';
 import { plateText } from '../../ui/PlateView';
 import { ALL, type Filter, type Period, type Status } from './filter';

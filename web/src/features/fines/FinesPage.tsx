@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
+import { FineList } from '../../blocks/fines/FineList';
+import { Inactive } from '../../blocks/fines/Inactive';
+import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
+import { fines as words } from '../../blocks/fines/text';
 import { kyivToday } from '../../lib/validation';
-import { FineList } from '../../parts/fines/FineList';
-import { Inactive } from '../../parts/fines/Inactive';
-import { ListsOff, listsOff } from '../../parts/fines/ListsOff';
-import { fines as words } from '../../text/fines';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
@@ -41,7 +41,7 @@ export function Component() {
       )}
       {fines.isPending && <Loading />}
       {off && <ListsOff />}
-      {fines.isError && !off && <Failed of={fines} />}
+      {fines.isError && !off && <LoadError of={fines} />}
       {!off && fines.data?.length === 0 && <Nothing title={words.empty} note={words.emptyNote} />}
       {all.length > 0 && (
         <>

@@ -2,10 +2,10 @@ import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
+import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
+import { fines as words } from '../../blocks/fines/text';
 import { day, money } from '../../lib/format';
-import { ListsOff, listsOff } from '../../parts/fines/ListsOff';
-import { fines as words } from '../../text/fines';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 
@@ -27,7 +27,7 @@ export function RecentFines() {
         </Link>
       </Box>
       {off && <ListsOff />}
-      {error && !off && <Failed of={{ error, refetch }} />}
+      {error && !off && <LoadError of={{ error, refetch }} />}
       <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {open.map((fine) => {
           const band = fine.bands.find(({ amount }) => amount === fine.amount);

@@ -1,13 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
-import { dashboard } from '../../text/dashboard';
-import { fleet } from '../../text/fleet';
+import { text } from '../../text/uk';
 import { DocumentCard, Line, Lines, type Paper } from '../../ui/DocumentCard';
 import { FlipCard } from '../../ui/FlipCard';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { fullName } from './names';
+import { fleet } from './text';
 
 type VehicleRecord = Schema['VehicleRecord'];
 const words = fleet.certificate;
@@ -26,13 +26,8 @@ export function Certificate({ record }: { record: VehicleRecord }) {
   }
   const paper = record.newLayout ? 'blue' : 'green';
   return (
-    <FlipCard
-      front={<Front record={record} paper={paper} />}
-      back={<Back record={record} paper={paper} />}
-      toBack={dashboard.flipToBack}
-      toFront={dashboard.flipToFront}
-    >
-      <Button onClick={() => window.print()}>{dashboard.print}</Button>
+    <FlipCard front={<Front record={record} paper={paper} />} back={<Back record={record} paper={paper} />}>
+      <Button onClick={() => window.print()}>{text.document.print}</Button>
     </FlipCard>
   );
 }

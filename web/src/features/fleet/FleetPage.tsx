@@ -2,14 +2,14 @@ import { Box, ButtonBase, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useParams } from 'react-router';
 import { ownVehicles, usedVehicles } from '../../api/queries';
-import { fleet } from '../../text/fleet';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { tabLook } from '../../ui/Tabs';
 import type { Relation } from './actions';
 import { StoredPlates } from './StoredPlates';
+import { fleet } from './text';
 import { VehicleItem } from './VehicleItem';
 
 /** The citizen's vehicles: owned, and in use as a proper user (FLEET-01, FLEET-02, ROUTE-07). */
@@ -45,7 +45,7 @@ function List({ relation }: { relation: Relation }) {
   const own = useQuery({ ...ownVehicles, enabled: relation === 'owner' });
   const used = useQuery({ ...usedVehicles, enabled: relation === 'confidant' });
   const { data, error, refetch } = relation === 'owner' ? own : used;
-  if (!data) return error ? <Failed of={{ error, refetch }} /> : <Loading />;
+  if (!data) return error ? <LoadError of={{ error, refetch }} /> : <Loading />;
   if (data.length === 0) {
     return (
       <Panel>

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
-import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import type { Relation } from './actions';
 import { fullName } from './names';
+import { fleet } from './text';
 import { VehicleFines } from './VehicleFines';
 
 export type PartName = keyof typeof fleet.parts;

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { orders } from '../../api/queries';
+import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { day } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
-import { PolicyDownload } from '../../parts/PolicyDownload';
-import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import type { Relation } from './actions';
 import { boughtFor, type PolicyType } from './bought';
+import { fleet } from './text';
 
 const words = fleet.policies;
 

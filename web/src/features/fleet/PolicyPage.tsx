@@ -5,20 +5,20 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
+import { dateShape, Field } from '../../form/Field';
 import { day, isoDay } from '../../lib/format';
 import { validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
-import { fleet } from '../../text/fleet';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { Redirect } from '../../ui/Redirect';
-import { useKeptForm } from '../../ui/useKeptForm';
-import { WorkButton } from '../../ui/WorkButton';
-import { dateShape, Field } from '../../wizard/Field';
+import { useFormRestore } from '../../ui/useFormRestore';
 import type { Relation } from './actions';
 import { boughtFor, type PolicyType } from './bought';
+import { fleet } from './text';
 
 const words = fleet.policies;
 
@@ -45,7 +45,7 @@ export function Component() {
       back={{ to: page, label: words.back }}
       narrow
     >
-      {error && <Failed of={{ error, refetch }} />}
+      {error && <LoadError of={{ error, refetch }} />}
       {!known && !error && <Loading />}
       {known && <Form type={type} record={record} bought={bought} email={citizen?.email ?? ''} page={page} />}
     </Page>
@@ -74,7 +74,7 @@ function usePolicy({ type, record, bought, email }: Told) {
       email: told?.email ?? email,
     },
   });
-  useKeptForm(`policy-${type}-${record.carId}`, form);
+  useFormRestore(`policy-${type}-${record.carId}`, form);
   const { brand, vin, plate = '' } = record;
   const queries = useQueryClient();
   const save = useMutation({
@@ -137,7 +137,7 @@ function Form({ page, ...told }: Told & { page: string }) {
             inputMode="email"
           />
           <Box sx={{ mt: 2 }}>
-            <WorkButton
+            <LoadingButton
               type="submit"
               variant="contained"
               aria-disabled={!ready}
@@ -145,7 +145,7 @@ function Form({ page, ...told }: Told & { page: string }) {
               busy={save.isPending}
             >
               {words.save}
-            </WorkButton>
+            </LoadingButton>
             <Typography id="save-when" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
               {ready ? '' : words.saveWhen}
             </Typography>

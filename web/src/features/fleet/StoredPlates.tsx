@@ -4,13 +4,14 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { storedPlates } from '../../api/fleet';
 import { catalogue, type Service } from '../../api/queries';
+import { storedPlates as plateWords } from '../../blocks/plates/text';
 import { dateTime, day, money } from '../../lib/format';
-import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { wizardOrInfo } from './actions';
+import { fleet } from './text';
 
 const words = fleet.storage;
 
@@ -18,7 +19,7 @@ const words = fleet.storage;
 export function StoredPlates() {
   const { data: plates, error, refetch } = useQuery({ ...storedPlates, refetchOnMount: 'always' });
   const { data: services } = useQuery(catalogue);
-  if (error && !plates) return <Failed of={{ error, refetch }} />;
+  if (error && !plates) return <LoadError of={{ error, refetch }} />;
   if (!plates || plates.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="stored" sx={{ mt: 5 }}>
@@ -68,7 +69,7 @@ function Stored({ plate, services }: { plate: Schema['StoredPlate']; services: S
 
 /** The way to prolong the storage, or to the order that is going to. */
 function Way({ plate, services }: { plate: Schema['StoredPlate']; services: Service[] }) {
-  const label = plate.orderId ? words.ordered : words.extend;
+  const label = plate.orderId ? words.ordered : plateWords.extend;
   return (
     <Button
       component={Link}

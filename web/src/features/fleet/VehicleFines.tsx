@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
+import { FineList } from '../../blocks/fines/FineList';
+import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
+import { fines } from '../../blocks/fines/text';
 import { normalizePlate } from '../../lib/validation';
-import { FineList } from '../../parts/fines/FineList';
-import { ListsOff, listsOff } from '../../parts/fines/ListsOff';
-import { fines } from '../../text/fines';
-import { fleet } from '../../text/fleet';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import { fleet } from './text';
 
 /** The fines of one vehicle, the newest first, and the way to those of all (ROUTE-09). */
 export function VehicleFines({ plate }: { plate: string | undefined }) {
   const { data, error, refetch } = useQuery(finesQuery);
   const { data: works } = useQuery(maintenance);
   if (listsOff(error)) return <ListsOff />;
-  if (error && !data) return <Failed of={{ error, refetch }} />;
+  if (error && !data) return <LoadError of={{ error, refetch }} />;
   if (!data) return <Loading />;
   const own = data.filter((fine) => plate && normalizePlate(fine.plate) === normalizePlate(plate));
   return (

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { catalogue, type Vehicle, vehicleRecord } from '../../api/queries';
-import { fleet } from '../../text/fleet';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import type { Relation } from './actions';
 import { actionsOf } from './actions';
+import { fleet } from './text';
 
 /** A vehicle of the list with its menu of actions (FLEET-03). */
 export function VehicleItem({ vehicle, relation }: { vehicle: Vehicle; relation: Relation }) {

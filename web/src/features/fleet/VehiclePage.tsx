@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { vehicleRecord } from '../../api/queries';
-import { fleet } from '../../text/fleet';
 import { Choice } from '../../ui/Choice';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
@@ -15,6 +14,7 @@ import type { Relation } from './actions';
 import { Certificate } from './Certificate';
 import { Part, type PartName } from './Part';
 import { Policies } from './Policies';
+import { fleet } from './text';
 
 /** One vehicle: its certificate, its policies, and the parts holder, fines, registrations (ROUTE-08, ROUTE-09). */
 export function Component() {
@@ -29,7 +29,7 @@ export function Component() {
       title={record ? `${record.brand} ${record.model}` : fleet.title}
       back={{ to: `/vehicles/${relation}`, label: fleet.back }}
     >
-      {error && <Failed of={{ error, refetch }} />}
+      {error && <LoadError of={{ error, refetch }} />}
       {!record && !error && <Loading />}
       {record && (
         <Stack spacing={4}>

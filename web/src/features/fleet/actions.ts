@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client';
 import type { Service } from '../../api/queries';
-import { fleet } from '../../text/fleet';
-import { availability } from '../../wizard/orderable';
+import { availability } from '../../wizards/orderable';
+import { fleet } from './text';
 
 /** What one is to a vehicle. */
 export type Relation = 'owner' | 'confidant';

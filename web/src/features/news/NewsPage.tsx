@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { feed } from '../../api/queries';
 import { date } from '../../lib/format';
-import { services } from '../../text/services';
 import { text } from '../../text/uk';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Redirect } from '../../ui/Redirect';
@@ -21,7 +20,7 @@ export function Component() {
     if (data) return <Redirect to="/error/404" replace />;
     return (
       <Page title={text.news.title} back={back} narrow>
-        {error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />}
+        {error ? <LoadError of={{ error, refetch }} /> : <Loading rows={3} />}
       </Page>
     );
   }
@@ -47,7 +46,7 @@ export function Component() {
       ))}
       {service && (
         <Button component={Link} to={`/services/${service}`} variant="contained" size="large" sx={{ mt: 2 }}>
-          {services.order}
+          {text.services.order}
         </Button>
       )}
     </Page>

@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
-import { PolicyDownload } from '../../parts/PolicyDownload';
-import { SendAgain } from '../../parts/SendAgain';
-import { fleet } from '../../text/fleet';
-import { orders as words } from '../../text/orders';
+import { SendAgain } from '../../blocks/delivery/SendAgain';
+import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
+import { plateAgain } from '../../blocks/plates/plateAgain';
+import { storedPlates as plateWords } from '../../blocks/plates/text';
+import { report } from '../../order/text';
+import { useCancelOrder } from '../../order/useCancelOrder';
 import { Save, SaveReceipt } from '../../ui/Save';
-import { useGoneButton } from '../../ui/useGoneButton';
-import { goesOn } from '../../wizard/move';
-import { plateAgain } from '../../wizard/plateAgain';
-import { useGiveUp } from '../../wizard/useGiveUp';
-import { withWizard } from '../../wizard/withWizard';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { hasWizardStep } from '../../wizards/awaitsCitizen';
+import { hasWizard } from '../../wizards/registry';
+import { orders as words } from './text';
 
 const allowedOf = ({ actions }: Order) => new Set(actions.map(({ action }) => action));
 
@@ -41,12 +42,12 @@ export function Actions({ order }: { order: Order }) {
           {words.confirm}
         </Button>
       )}
-      {allowed.has('sign') && !allowed.has('reject') && withWizard.includes(order.service.internalName) && (
+      {allowed.has('sign') && !allowed.has('reject') && hasWizard(order.service.internalName) && (
         <Button component={Link} to={page} variant="contained">
           {words.sign}
         </Button>
       )}
-      {goesOn(order) && (
+      {hasWizardStep(order) && (
         <Button component={Link} to={page} variant="contained">
           {order.subStatus === 'repeat' ? words.chooseAgain : words.goOn}
         </Button>
@@ -73,8 +74,8 @@ function Papers({ order }: { order: Order }) {
         <>
           <Save
             path={`/api/services/${order.id}/report?form=pdf`}
-            name={words.reportName}
-            label={words.report}
+            name={report.file}
+            label={report.save}
             main
           />
           <Button component={Link} to={pageOf(order)} variant="outlined">
@@ -96,7 +97,7 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
   if (!plates?.some(({ number, orderId }) => number === plate && !orderId)) return null;
   return (
     <Button component={Link} to="/services/plate-storage" state={{ plate }} variant="contained">
-      {fleet.storage.extend}
+      {plateWords.extend}
     </Button>
   );
 }
@@ -106,10 +107,10 @@ const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.
 
 /** Gives the order up. The button goes with what it did: who pressed it goes on from the order's name. */
 function Cancel({ order }: { order: Order }) {
-  const onAnswered = useGoneButton(`#order-${order.id} h2`);
-  const { ask, question } = useGiveUp({
+  const onConfirmed = useFocusAfterRemoval(`#order-${order.id} h2`);
+  const { ask, question } = useCancelOrder({
     order,
-    onAnswered,
+    onConfirmed,
     question: {
       title: words.confirmCancel,
       note: unpaid(order) ? words.confirmUnpaid : words.confirmText,

@@ -2,13 +2,13 @@ import { Alert, Box, Link, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Order } from '../../api/queries';
-import { OrderedVehicle } from '../../parts/OrderedVehicle';
-import { orders as words } from '../../text/orders';
+import { OrderedVehicle } from '../../order/OrderedVehicle';
 import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
 import { Actions } from './Actions';
 import { History } from './History';
 import { OrderFacts } from './OrderFacts';
+import { orders as words } from './text';
 
 /** One ordered service: what it is, how it stands, whose move it is, and what can be done. */
 export function OrderCard({ order }: { order: Order }) {

@@ -1,14 +1,14 @@
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Order } from '../../api/queries';
+import { centreOf, PickupCentre } from '../../blocks/delivery/PickupCentre';
+import { fines } from '../../blocks/fines/text';
 import { dateTime, day, left, money, titleCase } from '../../lib/format';
-import { fines } from '../../text/fines';
-import { orders as list, orderFacts as words } from '../../text/orders';
-import { services } from '../../text/services';
+import { text } from '../../text/uk';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
 import { PlatePhoto } from '../../ui/PlatePicture';
-import { centreOf, PickupCentre } from '../../wizard/parts/PickupCentre';
+import { orders as list, orderFacts as words } from './text';
 
 type Row = [name: string, value: ReactNode];
 
@@ -26,7 +26,7 @@ function deadlineOf({ deadline }: Order): Row[] {
   return [[deadline.name, `${dateTime(deadline.until)} (${left(deadline.until, Date.now())})`]];
 }
 
-const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? services.free : money(price)];
+const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? text.services.free : money(price)];
 
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
 function subjectOf({

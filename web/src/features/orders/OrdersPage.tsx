@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { orders as ordersQuery } from '../../api/queries';
-import { orders as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Choice } from '../../ui/Choice';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { OrderCard } from './OrderCard';
+import { orders as words } from './text';
 
 const Drafts = lazy(async () => ({ default: (await import('./Drafts')).Drafts }));
 
@@ -35,7 +35,7 @@ export function Component() {
         <Drafts />
       </Suspense>
       {orders.isPending && <Loading />}
-      {orders.isError && <Failed of={orders} />}
+      {orders.isError && <LoadError of={orders} />}
       {orders.data?.length === 0 && (
         <Panel>
           <Typography sx={{ mb: 3 }}>{words.empty}</Typography>

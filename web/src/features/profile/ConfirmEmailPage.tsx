@@ -2,10 +2,10 @@ import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiError, answer, client } from '../../api/client';
-import { text } from '../../text/profile';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
+import { text } from './text';
 
 /** The page that a letter's link leads to; it needs no session (STAT-04 to STAT-06). */
 export function Component() {
@@ -29,7 +29,7 @@ export function Component() {
   if (link.isPending || link.isError) {
     return (
       <Page title={text.confirmation.title} narrow>
-        {link.isPending ? <Loading rows={1} /> : <Failed of={link} />}
+        {link.isPending ? <Loading rows={1} /> : <LoadError of={link} />}
       </Page>
     );
   }

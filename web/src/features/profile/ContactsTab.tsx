@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { profile } from '../../api/queries';
+import { Field } from '../../form/Field';
 import { normalizePhone, validEmail, validPhone } from '../../lib/validation';
-import { text } from '../../text/profile';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
-import { keptForm, useKeptForm } from '../../ui/useKeptForm';
-import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
+import { hasStoredForm, useFormRestore } from '../../ui/useFormRestore';
 import { type Contacts, changedContacts, contactsOf } from './contacts';
 import { EmailStatus } from './EmailStatus';
+import { text } from './text';
 import { VERIFICATION, VerificationDialog } from './VerificationDialog';
 
 /** How long 'saved' stays (PROF-07, TIME-12). */
@@ -31,7 +31,7 @@ export function Component() {
     refetchInterval: ({ state }) => (state.data?.emailStatus === 'pending' ? PENDING : false),
   });
   if (citizen.data) return <ContactsForm citizen={citizen.data} />;
-  return citizen.isError ? <Failed of={citizen} /> : <Loading rows={1} />;
+  return citizen.isError ? <LoadError of={citizen} /> : <Loading rows={1} />;
 }
 
 /** The form of the contacts, what of them is kept, and how what was typed is saved. */
@@ -39,7 +39,7 @@ function useContacts(citizen: Schema['Profile']) {
   const queries = useQueryClient();
   const [kept, setKept] = useState(() => contactsOf(citizen)); // what is typed is compared with it
   const form = useForm<Contacts>({ defaultValues: kept, mode: 'onTouched' });
-  useKeptForm('contacts', form);
+  useFormRestore('contacts', form);
   const [saved, setSaved] = useSaved();
   const save = useMutation({
     mutationFn: (values: Contacts) =>
@@ -66,7 +66,7 @@ function useContacts(citizen: Schema['Profile']) {
 
 function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
   const { form, kept, save, saved, readdress } = useContacts(citizen);
-  const [verifying, setVerifying] = useState(() => keptForm(VERIFICATION));
+  const [verifying, setVerifying] = useState(() => hasStoredForm(VERIFICATION));
   const typed = form.watch();
   const changed = Object.keys(changedContacts(kept, typed)).length > 0;
   const whole = typed.email.trim() !== '' && typed.phone.trim() !== '' && typed.gender !== '';
@@ -120,7 +120,7 @@ interface SavingProps {
 function Saving({ ready, whole, busy, saved }: SavingProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 3, minHeight: 56 }}>
-      <WorkButton
+      <LoadingButton
         type="submit"
         variant="contained"
         busy={busy}
@@ -128,7 +128,7 @@ function Saving({ ready, whole, busy, saved }: SavingProps) {
         aria-describedby={ready ? undefined : 'save-hint'}
       >
         {text.contacts.save}
-      </WorkButton>
+      </LoadingButton>
       {!ready && !saved && (
         <Box id="save-hint" sx={{ color: 'text.secondary' }}>
           {whole ? text.contacts.nothing : text.contacts.missing}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { accessLog } from '../../api/account';
 import { dateTime } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { text } from './text';
 
 /** Who has looked at the citizen's data, when and why; what one person has read of one order, or of one company’s request, is one entry. */
 export function DataAccess() {
@@ -21,7 +21,7 @@ export function DataAccess() {
         {text.access.lead}
       </Typography>
       {accesses.isPending && <Loading rows={1} />}
-      {accesses.isError && <Failed of={accesses} />}
+      {accesses.isError && <LoadError of={accesses} />}
       {accesses.data?.length === 0 && <Typography>{text.access.none}</Typography>}
       <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {accesses.data?.map((access) => (

@@ -2,17 +2,17 @@ import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { identityDocument } from '../../api/account';
 import { day } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { text } from './text';
 
 /** The identity document as the register has it (PROF-14). */
 export function Component() {
   const held = useQuery(identityDocument);
   const document = held.data;
-  if (document === undefined) return held.isError ? <Failed of={held} /> : <Loading rows={1} />;
+  if (document === undefined) return held.isError ? <LoadError of={held} /> : <Loading rows={1} />;
   return (
     <Panel sx={{ maxWidth: '48em' }}>
       <Typography variant="h2" sx={{ mb: 2 }}>

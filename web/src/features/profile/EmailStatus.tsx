@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import type { Schema } from '../../api/client';
-import { text } from '../../text/profile';
+import { text } from './text';
 
 interface EmailStatusProps {
   status: Schema['Profile']['emailStatus'];

@@ -3,17 +3,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { observers } from '../../api/account';
 import { answer, client } from '../../api/client';
-import { text } from '../../text/profile';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Redirect } from '../../ui/Redirect';
 import { ObserverCard } from './ObserverCard';
+import { text } from './text';
 
 /** Companies that ask to monitor fines (PROF-20). Whom nobody has asked has no such tab (PROF-21, GAP-74). */
 export function Component() {
   const asked = useQuery(observers);
   useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
-  if (!asked.data) return asked.isError ? <Failed of={asked} /> : <Loading />;
+  if (!asked.data) return asked.isError ? <LoadError of={asked} /> : <Loading />;
   if (asked.data.length === 0) return <Redirect to="/profile/contacts" replace />;
   return (
     <>

@@ -2,12 +2,12 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Observer } from '../../api/account';
 import { dateTime, left } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Badge } from '../../ui/Badge';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { keptForm } from '../../ui/useKeptForm';
+import { hasStoredForm } from '../../ui/useFormRestore';
 import { answerTo, ObserverDialog } from './ObserverDialog';
+import { text } from './text';
 import { useCountdown } from './useCountdown';
 
 /** One company's request: how it stands, and until when it can be decided (MON-03 to MON-05, MON-09). */
@@ -15,7 +15,7 @@ export function ObserverCard({ observer }: { observer: Observer }) {
   const { now, running } = useCountdown(observer.until);
   const lapsed = observer.status === 'new' && !running;
   const open = observer.decisions.length > 0 && !lapsed;
-  const [asking, setAsking] = useState(() => open && keptForm(answerTo(observer)));
+  const [asking, setAsking] = useState(() => open && hasStoredForm(answerTo(observer)));
   const over = observer.status === 'revoked' || observer.status === 'canceled';
   return (
     <Panel component="li">

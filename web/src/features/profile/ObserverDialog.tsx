@@ -13,12 +13,12 @@ import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Observer, observers } from '../../api/account';
 import { ApiError, client, required, type Schema } from '../../api/client';
+import { Field } from '../../form/Field';
 import { validCheckCode } from '../../lib/validation';
-import { text } from '../../text/profile';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { showProblem } from '../../ui/problem';
-import { useKeptForm } from '../../ui/useKeptForm';
-import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
+import { useFormRestore } from '../../ui/useFormRestore';
+import { text } from './text';
 
 /** The name of what is typed to answer a company. */
 export const answerTo = ({ id }: Observer) => `observer-${id}`;
@@ -27,7 +27,7 @@ export const answerTo = ({ id }: Observer) => `observer-${id}`;
 export function ObserverDialog({ observer, onClose }: { observer: Observer; onClose: () => void }) {
   const [shown] = useState(observer.code ?? ''); // the list may be asked again meanwhile
   const form = useForm({ defaultValues: { otp: '' } });
-  useKeptForm(answerTo(observer), form);
+  useFormRestore(answerTo(observer), form);
   const decide = useDecision(observer, form, onClose);
   if (decide.data?.status === 'approved') return <Approved company={observer.company} onClose={onClose} />;
   const working = decide.isPending ? decide.variables.status : undefined;
@@ -64,7 +64,7 @@ type Decision = Schema['ObserverDecision']['status'];
 function Answers({ working, onRefuse }: { working: Decision | undefined; onRefuse: () => void }) {
   return (
     <DialogActions>
-      <WorkButton
+      <LoadingButton
         variant="outlined"
         color="error"
         busy={working === 'canceled'}
@@ -72,15 +72,15 @@ function Answers({ working, onRefuse }: { working: Decision | undefined; onRefus
         onClick={onRefuse}
       >
         {text.monitoring.cancel}
-      </WorkButton>
-      <WorkButton
+      </LoadingButton>
+      <LoadingButton
         type="submit"
         variant="contained"
         busy={working === 'approved'}
         disabled={working !== undefined}
       >
         {text.monitoring.confirm}
-      </WorkButton>
+      </LoadingButton>
     </DialogActions>
   );
 }

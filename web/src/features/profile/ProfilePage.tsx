@@ -2,10 +2,10 @@ import { Box, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { observers } from '../../api/account';
-import { text } from '../../text/profile';
 import { text as words } from '../../text/uk';
 import { Page } from '../../ui/Page';
 import { RedDot } from '../../ui/RedDot';
+import { text } from './text';
 
 const always = ['contacts', 'docs', 'sessions'] as const;
 

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { type Session, sessions } from '../../api/account';
 import { ApiError, answer, client } from '../../api/client';
 import { dateTime } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Confirm } from '../../ui/Confirm';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { DataAccess } from './DataAccess';
+import { text } from './text';
 
 /** Where the citizen is signed in, this session apart from the others (PROF-16 to PROF-18), and who has read their data. */
 export function Component() {
@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Stack spacing={4} sx={{ maxWidth: '48em' }}>
       {mine.isPending && <Loading rows={2} />}
-      {mine.isError && <Failed of={mine} />}
+      {mine.isError && <LoadError of={mine} />}
       {mine.data && <Sessions list={mine.data} />}
       <DataAccess />
     </Stack>

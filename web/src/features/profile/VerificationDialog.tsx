@@ -12,12 +12,12 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { profile } from '../../api/queries';
+import { Field } from '../../form/Field';
 import { time } from '../../lib/format';
 import { shownEmail, validEmail } from '../../lib/validation';
-import { text } from '../../text/profile';
-import { keptForm, useKeptForm } from '../../ui/useKeptForm';
-import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
+import { LoadingButton } from '../../ui/LoadingButton';
+import { hasStoredForm, useFormRestore } from '../../ui/useFormRestore';
+import { text } from './text';
 
 type Step = 'description' | 'input' | 'sent' | 'error';
 
@@ -33,9 +33,9 @@ interface VerificationDialogProps {
 /** Where the sending of a link has come to, its form, and the call itself. */
 function useLink(email: string, onSent: (email: string) => void) {
   const queries = useQueryClient();
-  const [step, setStep] = useState<Step>(() => (keptForm(VERIFICATION) ? 'input' : 'description'));
+  const [step, setStep] = useState<Step>(() => (hasStoredForm(VERIFICATION) ? 'input' : 'description'));
   const form = useForm({ defaultValues: { address: email } });
-  useKeptForm(VERIFICATION, form);
+  useFormRestore(VERIFICATION, form);
   const send = useMutation({
     mutationFn: (address: string) =>
       required(client.PATCH('/api/user/verification', { body: { email: address.trim() } })),
@@ -117,9 +117,9 @@ function AddressForm({ form, busy, onSend, onClose }: AddressFormProps) {
           <Button variant="outlined" onClick={onClose}>
             {text.verification.cancel}
           </Button>
-          <WorkButton type="submit" variant="contained" busy={busy}>
+          <LoadingButton type="submit" variant="contained" busy={busy}>
             {text.verification.send}
-          </WorkButton>
+          </LoadingButton>
         </DialogActions>
       </Box>
     </FormProvider>

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { confidants as text } from '../../text/confidants';
+import type { OrderButton } from '../../order/OrderButton';
+import { OrderCheck } from '../../order/OrderCheck';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
-import type { OrderButton } from '../../wizard/OrderButton';
-import { OrderCheck } from '../../wizard/parts/OrderCheck';
-import type { StepProps } from '../../wizard/step';
+import type { StepProps } from '../../wizard/useStepForm';
+import { confidants as text } from './text';
 
 type Rows = [name: string, value: ReactNode][];
 
@@ -43,7 +43,7 @@ export function CheckRequest({ vehicle, user, contacts, end, creation, back, clo
           ],
         },
       ]}
-      parts={[[forms.check.price, 0]]}
+      prices={[[forms.check.price, 0]]}
       label={forms.check.sign}
       creation={creation}
       back={back}

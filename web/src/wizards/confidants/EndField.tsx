@@ -1,6 +1,6 @@
-import { confidants as text } from '../../text/confidants';
-import { dateShape, Field } from '../../wizard/Field';
+import { dateShape, Field } from '../../form/Field';
 import { endFault } from './request';
+import { confidants as text } from './text';
 
 /** The last day of the use (CONF-36, CONF-43). */
 export function EndField() {

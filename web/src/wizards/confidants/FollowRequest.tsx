@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { type Order, order as orderQuery } from '../../api/queries';
+import { signScreen } from '../../blocks/signing/signScreen';
 import { day, titleCase } from '../../lib/format';
-import { confidants as text } from '../../text/confidants';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
+import type { BarStep } from '../../order/StepBar';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
-import type { BarStep } from '../../wizard/bar';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { Later } from '../../wizard/Later';
-import { sign } from '../../wizard/parts/asks';
-import { Result } from '../../wizard/Result';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
+import { confidants as text } from './text';
 
 const RequestStep = lazy(async () => ({ default: (await import('./RequestStep')).RequestStep }));
 
@@ -38,9 +38,9 @@ export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps
   const { data: order } = useQuery(orderQuery(id));
   const second = order?.party === 'participant';
   const reject = (asked: Order) => (
-    <Later>
+    <SuspenseBoundary>
       <RequestStep order={asked} />
-    </Later>
+    </SuspenseBoundary>
   );
   return (
     <FollowOrder
@@ -48,7 +48,7 @@ export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps
       step={step}
       map={map}
       steps={second ? confirmBar : steps}
-      asks={second && step !== 'sign' ? { reject } : { sign }}
+      screens={second && step !== 'sign' ? { reject } : { sign: signScreen }}
       waiting={text.waiting}
       result={(made) => <Done order={made} next={second ? next.slice(1) : next} />}
     />

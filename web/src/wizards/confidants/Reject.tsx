@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
-import { confidants } from '../../text/confidants';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
-import { keptForm, useKeptForm } from '../../ui/useKeptForm';
+import { hasStoredForm, useFormRestore } from '../../ui/useFormRestore';
+import { confidants } from './text';
 
 const text = confidants.request;
 /** Characters of a reason. */
@@ -16,9 +16,9 @@ const MOST = 300;
 /** The red button that rejects a request, with the citizen's reason if there is one (CONF-07, CONF-26). */
 export function Reject({ order }: { order: Order }) {
   const typed = `reject-${order.id}`;
-  const [asking, setAsking] = useState(() => keptForm(typed));
+  const [asking, setAsking] = useState(() => hasStoredForm(typed));
   const form = useForm({ defaultValues: { reason: '' } });
-  useKeptForm(typed, form);
+  useFormRestore(typed, form);
   const { field } = useController({ control: form.control, name: 'reason' });
   const reject = useRejection(order);
   const fault = faultOf(reject.error);

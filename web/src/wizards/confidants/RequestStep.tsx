@@ -4,15 +4,15 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { ApiError } from '../../api/client';
 import { confirmation, type Order } from '../../api/queries';
+import { FormActions } from '../../form/FormActions';
 import { dateTime, day, titleCase } from '../../lib/format';
-import { confidants } from '../../text/confidants';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { Ways } from '../../wizard/Ways';
 import { Reject } from './Reject';
+import { confidants } from './text';
 
 const text = confidants.request;
 
@@ -22,7 +22,7 @@ export function RequestStep({ order }: { order: Order }) {
   const record = useQuery(confirmation(order.id, schema));
   const refusal = record.error instanceof ApiError ? record.error.message : '';
   if (!record.data && !refusal) {
-    return record.isError ? <Failed of={record} /> : <Loading rows={2} />;
+    return record.isError ? <LoadError of={record} /> : <Loading rows={2} />;
   }
   return (
     <Panel component="section">
@@ -37,14 +37,14 @@ export function RequestStep({ order }: { order: Order }) {
           {refusal} {text.gone}
         </Alert>
       )}
-      <Ways room={3}>
+      <FormActions room={3}>
         {record.data && (
           <Button component={Link} to={`?id=${order.id}&step=sign`} variant="contained">
             {text.sign}
           </Button>
         )}
         <Reject order={order} />
-      </Ways>
+      </FormActions>
       {order.deadline && (
         <Typography color="textSecondary" sx={{ mt: 2 }}>
           {text.until(dateTime(order.deadline.until))}

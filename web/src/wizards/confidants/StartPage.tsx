@@ -1,9 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import { confidants as text } from '../../text/confidants';
-import { services } from '../../text/services';
+import { text as common } from '../../text/uk';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { confidants as text } from './text';
 
 /** The two ways to a proper user, each by its own service (CONF-01, ROUTE-22). */
 const ways = [
@@ -14,7 +14,11 @@ const ways = [
 /** Become a proper user, or appoint one for one's own vehicle. */
 export function Component() {
   return (
-    <Page title={text.start.title} lead={text.start.lead} back={{ to: '/services', label: services.back }}>
+    <Page
+      title={text.start.title}
+      lead={text.start.lead}
+      back={{ to: '/services', label: common.services.back }}
+    >
       <Box
         component="ul"
         sx={{
@@ -35,8 +39,13 @@ export function Component() {
             <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
               {note}
             </Typography>
-            <Button component={Link} to={to} variant="contained" aria-label={`${services.order}: ${title}`}>
-              {services.order}
+            <Button
+              component={Link}
+              to={to}
+              variant="contained"
+              aria-label={`${common.services.order}: ${title}`}
+            >
+              {common.services.order}
             </Button>
           </Panel>
         ))}

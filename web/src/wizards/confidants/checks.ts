@@ -1,8 +1,8 @@
 /** What the register says about the vehicle and both sides before a request is made (API-038, API-066, API-067). */
 import { ApiError, answer, client, required } from '../../api/client';
-import { confidants as text } from '../../text/confidants';
-import type { ConfidantSchema } from '../../wizard/confidantInfo';
-import { fullName } from '../../wizard/parts/PersonFacts';
+import { fullName } from '../../blocks/person/PersonFacts';
+import type { ConfidantSchema } from './confidantInfo';
+import { confidants as text } from './text';
 
 /** The register has answered, and something is in the way; another try says the same. */
 export class Refused extends Error {

@@ -1,7 +1,8 @@
 /** What both requests for a proper user have in common: contacts of two sides, the last day, whom the register has checked. */
+
+import { type Contact, contactOf } from '../../blocks/person/contact';
 import { isoDay } from '../../lib/format';
 import { kyivToday, validFutureDate } from '../../lib/validation';
-import { type Contact, contactOf } from '../../wizard/parts/contact';
 
 export interface Request {
   /** Of the vehicle, in normal form. */

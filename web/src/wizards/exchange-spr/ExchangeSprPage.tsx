@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ownVehicles, type Vehicle } from '../../api/queries';
-import { certificateExchange as text } from '../../text/certificateExchange';
-import { barOf } from '../../wizard/bar';
-import { Later } from '../../wizard/Later';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
+import { barSteps } from '../../wizard/barSteps';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
+import { certificateExchange as text } from './text';
 import { application, draft, empty, wizard } from './wizard';
 
 const components = {
@@ -17,7 +17,7 @@ const components = {
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
 
-const bar = barOf(wizard, wizard.path(empty));
+const bar = barSteps(wizard, wizard.path(empty));
 
 /** The exchange of a registration certificate: applied for here; with ?id= the screen follows the order (SPR-01, SPR-10). */
 export function Component() {
@@ -25,9 +25,9 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Apply />;
   return (
-    <Later>
+    <SuspenseBoundary>
       <Followed id={id} step={params.get('step')} />
-    </Later>
+    </SuspenseBoundary>
   );
 }
 
@@ -47,8 +47,8 @@ function Apply() {
           map={application}
           draft={draft}
           components={components}
-          bar={bar}
-          settle={(answers) => ({ ...answers, ...chosenOf(vehicles, car, answers.vin), uuid: '' })}
+          steps={bar}
+          reconcile={(answers) => ({ ...answers, ...chosenOf(vehicles, car, answers.vin), uuid: '' })}
         />
       )}
     </WizardGate>

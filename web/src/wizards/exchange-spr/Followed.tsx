@@ -1,17 +1,17 @@
 import { lazy } from 'react';
 import type { Order } from '../../api/queries';
-import { certificateExchange as text } from '../../text/certificateExchange';
-import { certificateStages as stages } from '../../text/certificateStages';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { nextSteps } from '../../blocks/delivery/nextSteps';
+import { signScreen } from '../../blocks/signing/signScreen';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { PlateView } from '../../ui/PlateView';
-import { barOf } from '../../wizard/bar';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { Later } from '../../wizard/Later';
-import { ahead } from '../../wizard/parts/ahead';
-import { sign } from '../../wizard/parts/asks';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { Result } from '../../wizard/Result';
-import { useMade } from '../../wizard/useOrderDraft';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
+import { barSteps } from '../../wizard/barSteps';
+import { useForgetOrdered } from '../../wizard/useOrderDraft';
 import { choices } from './choices';
+import { certificateStages as stages } from './stagesText';
+import { certificateExchange as text } from './text';
 import { draft, empty, noChoice, wizard } from './wizard';
 
 const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages }));
@@ -19,23 +19,23 @@ const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages })
 /** The exchange that was applied for, from the permission to the result. */
 export function Followed({ id, step }: { id: string; step: string | null }) {
   const { owner, answers } = choices.use();
-  useMade(draft, id);
+  useForgetOrdered(draft, id);
   const chosen = owner === id ? answers : noChoice;
   return (
     <FollowOrder
       id={id}
       step={step}
       map={wizard}
-      steps={barOf(wizard, wizard.path({ ...empty, ...chosen }))}
+      steps={barSteps(wizard, wizard.path({ ...empty, ...chosen }))}
       waiting={stages.handing}
-      own={(order) =>
+      customScreen={(order) =>
         unsigned(order) && (
-          <Later>
+          <SuspenseBoundary>
             <Stages order={order} step={step} />
-          </Later>
+          </SuspenseBoundary>
         )
       }
-      asks={{ sign }}
+      screens={{ sign: signScreen }}
       result={(order) => <Done order={order} />}
     />
   );
@@ -64,8 +64,8 @@ function Done({ order }: { order: Order }) {
 function nextOf(order: Order): string[] {
   const { first: decision, post, pickup, electronic } = stages.next;
   const { delivery } = order;
-  if (!delivery) return ahead(order, { decision, receipt: electronic });
+  if (!delivery) return nextSteps(order, { decision, receipt: electronic });
   const goods = stages.goods[delivery.goods ?? 'both'];
   const course = delivery.address ? { post: post(goods) } : { receipt: pickup(goods) };
-  return [...ahead(order, { decision, ...course }), ...(delivery.goods === 'plate' ? [electronic] : [])];
+  return [...nextSteps(order, { decision, ...course }), ...(delivery.goods === 'plate' ? [electronic] : [])];
 }

@@ -1,14 +1,14 @@
 import type { Order } from '../../api/queries';
-import { certificateStages as stages } from '../../text/certificateStages';
-import { useGiveUp } from '../../wizard/useGiveUp';
-import { useLead } from '../../wizard/useHere';
+import { useCancelOrder } from '../../order/useCancelOrder';
+import { useSafeNavigate } from '../../ui/useSafeNavigate';
+import { certificateStages as stages } from './stagesText';
 
 /** Going back from what the service centre has given deletes the order, which releases the plate (SPR-25, SPR-26). */
 export function useLeaving(order: Order) {
-  const lead = useLead();
-  return useGiveUp({
+  const lead = useSafeNavigate();
+  return useCancelOrder({
     order,
     question: { title: stages.leave, note: stages.leaveNote, yes: stages.leaveYes, no: stages.leaveNo },
-    onGiven: () => void lead('/services/ordered'),
+    onCancelled: () => void lead('/services/ordered'),
   });
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Order, stage as stageQuery } from '../../api/queries';
 import { useStream } from '../../api/stream';
-import { certificateStages as stages } from '../../text/certificateStages';
+import { Outcome } from '../../order/Outcome';
 import { forms } from '../../text/forms';
 import { Notice } from '../../ui/Notice';
-import { Outcome } from '../../wizard/Outcome';
+import { certificateStages as stages } from './stagesText';
 
 /** The first wait, how often the stage is asked for after it, and for how long (TIME-17, SPR-20, SPR-21, AMB-094). */
 const FIRST = 5_000;

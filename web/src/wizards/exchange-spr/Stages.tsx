@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
-import { Failed } from '../../ui/Failed';
+import { useOrderingClosed } from '../../order/useOrderingClosed';
+import { WizardShell } from '../../order/WizardShell';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Redirect } from '../../ui/Redirect';
-import { barOf } from '../../wizard/bar';
+import { barSteps } from '../../wizard/barSteps';
 import { DraftStatus } from '../../wizard/DraftStatus';
+import { useOpenDraft } from '../../wizard/draft/useOpenDraft';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
-import { useOpening } from '../../wizard/useDraftOpening';
-import { useOrderingClosed } from '../../wizard/useOrderingClosed';
-import { WizardShell } from '../../wizard/WizardShell';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
@@ -28,7 +28,7 @@ const components: Record<string, LazyStep<StageProps>> = {
 
 /** The steps between the application and the signature; where one is, the stored stage decides (SPR-10, SPR-19). */
 export function Stages({ order, step }: { order: Order; step: string | null }) {
-  const opening = useOpening(choices, order.id);
+  const opening = useOpenDraft(choices, order.id);
   const choice = choices.use((state) => state.answers);
   const pending = order.subStatus === 'pending';
   // An answer that was on its way while the centre decided says `pending`: it is asked again, changes streamed or not.
@@ -39,7 +39,7 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
   });
   useEffect(() => () => void choices.flush(), []);
   const frame = (answers: Answers, current: string, children: ReactNode) => (
-    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(answers))} current={current}>
+    <WizardShell title={wizard.title} steps={barSteps(wizard, wizard.path(answers))} current={current}>
       {children}
     </WizardShell>
   );
@@ -53,7 +53,7 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
       empty,
       'plate',
       failed ? (
-        <Failed of={[{ error: opening.error, refetch: opening.open }, stage]} />
+        <LoadError of={[{ error: opening.error, refetch: opening.open }, stage]} />
       ) : (
         <Loading rows={2} />
       ),

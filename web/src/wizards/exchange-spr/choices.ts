@@ -1,7 +1,7 @@
 /** What is chosen on the order's way, and how the order is told. */
 import type { Order, Stage } from '../../api/queries';
-import { createOrderDraft } from '../../wizard/orderDraft';
-import { deliveryOf } from '../../wizard/parts/delivery';
+import { deliveryOf } from '../../blocks/delivery/delivery';
+import { createOrderDraft } from '../../wizard/draft/orderDraft';
 import { type Answers, type Choice, carried, noChoice, wizard } from './wizard';
 
 export const choices = createOrderDraft(wizard.type, wizard.version, noChoice);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../api/client';
 import { type Order, stage } from '../../api/queries';
+import { useStage } from '../../order/useStage';
 import { showProblem } from '../../ui/problem';
-import { useStage } from '../../wizard/useStage';
 
 /**
  * Takes the next step of an exchange, named by its stage (API-049). A refusal comes back; what fails unexpectedly is told in a

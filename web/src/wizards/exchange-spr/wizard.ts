@@ -3,14 +3,14 @@
  * once the service centre has permitted the exchange, and kept the plate (SPR-19).
  */
 import type { PlateOption } from '../../api/lookups';
+import { type Delivery, deliveryComplete, noDelivery } from '../../blocks/delivery/delivery';
+import { type Contact, contactOf, noContact } from '../../blocks/person/contact';
 import { isoDay } from '../../lib/format';
 import { normalizeCapitals } from '../../lib/validation';
-import { certificateExchange as text } from '../../text/certificateExchange';
-import type { certificateStages as stages } from '../../text/certificateStages';
 import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactOf, noContact } from '../../wizard/parts/contact';
-import { type Delivery, deliveryComplete, noDelivery } from '../../wizard/parts/delivery';
-import { createServerDraft } from '../../wizard/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import type { certificateStages as stages } from './stagesText';
+import { certificateExchange as text } from './text';
 
 /** Whose certificate of which vehicle (SPR-12). */
 export interface Application extends Contact {
@@ -107,7 +107,7 @@ export const application = defineWizard<Application>()({
   },
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, noApplication);
+export const draft = createWizardDraft(wizard.type, wizard.version, noApplication);
 
 /** The order as the server takes it (SPR-12). */
 export const orderOf = (answers: Application) => ({

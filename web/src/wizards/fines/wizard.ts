@@ -1,5 +1,6 @@
 /** The map of the payment by details (PAYF-01): data of the decree, check; then payment and result, which follow the order. */
 import type { FineDetails } from '../../api/fines';
+import { fines } from '../../blocks/fines/text';
 import {
   normalizeFineNumber,
   normalizePlate,
@@ -7,9 +8,8 @@ import {
   validFineNumber,
   validFineSeries,
 } from '../../lib/validation';
-import { fines } from '../../text/fines';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createDraft } from '../../wizard/draft';
+import { createDraft } from '../../wizard/draft/draft';
 
 /** As typed. */
 export type Answers = FineDetails;

@@ -1,19 +1,19 @@
 import type { Order } from '../../api/queries';
-import { individualPlate as text } from '../../text/individualPlate';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { nextSteps } from '../../blocks/delivery/nextSteps';
+import { plateAgain } from '../../blocks/plates/plateAgain';
+import { vehicleName } from '../../blocks/plates/vehicleOption';
+import { signScreen } from '../../blocks/signing/signScreen';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { PlatePhoto } from '../../ui/PlatePicture';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { ahead } from '../../wizard/parts/ahead';
-import { sign } from '../../wizard/parts/asks';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { vehicleName } from '../../wizard/parts/vehicleOption';
-import { plateAgain } from '../../wizard/plateAgain';
-import { Result } from '../../wizard/Result';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import { individualPlate as text } from './text';
 import { draft, empty, wizard } from './wizard';
 
 /** The order of an individual plate: signed, paid, made, delivered. */
 export function Followed({ id, step }: { id: string; step: string | null }) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
@@ -21,7 +21,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      asks={{ sign }}
+      screens={{ sign: signScreen }}
       result={(order) => <Ordered order={order} />}
     />
   );
@@ -35,7 +35,7 @@ export function Ordered({ order }: { order: Order }) {
       order={order}
       statement
       next={nextOf(order)}
-      again={{ again: plateAgain(order) }}
+      retryState={{ again: plateAgain(order) }}
       facts={[
         [
           text.plate,
@@ -52,7 +52,7 @@ export function Ordered({ order }: { order: Order }) {
 function nextOf(order: Order): string[] {
   const { decision, made, post, pickup, register } = text.next;
   const making = order.status === 'sent' || order.status === 'received' ? [made] : [];
-  const [first = '', ...rest] = ahead(
+  const [first = '', ...rest] = nextSteps(
     order,
     order.delivery?.address ? { decision, post } : { decision, receipt: pickup },
   );

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../api/queries';
-import { individualPlate as text } from '../../text/individualPlate';
-import { Later } from '../../wizard/Later';
+import type { PlateAgain } from '../../blocks/plates/plateAgain';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
-import type { PlateAgain } from '../../wizard/plateAgain';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
+import { individualPlate as text } from './text';
 import { draft, empty, forAgain, wizard } from './wizard';
 
 const components = {
@@ -25,9 +25,9 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Offered />;
   return (
-    <Later>
+    <SuspenseBoundary>
       <Followed id={id} step={params.get('step')} />
-    </Later>
+    </SuspenseBoundary>
   );
 }
 
@@ -45,7 +45,7 @@ function Offered() {
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) => forAgain(answers, again)}
+          reconcile={(answers) => forAgain(answers, again)}
         />
       )}
     </WizardGate>

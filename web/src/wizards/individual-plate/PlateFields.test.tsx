@@ -4,8 +4,8 @@ import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { plateCheck, plateWords } from '../../api/lookups';
 import { newQueries } from '../../testing/queries';
-import { individualPlate as text } from '../../text/individualPlate';
 import { PlateFields } from './PlateFields';
+import { individualPlate as text } from './text';
 import { type Answers, empty } from './wizard';
 
 let form: UseFormReturn<Answers>;

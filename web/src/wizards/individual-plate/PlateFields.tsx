@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type PlateCheck, plateCheck, plateWords } from '../../api/lookups';
+import { Field } from '../../form/Field';
+import { RadioField } from '../../form/RadioField';
 import {
   LONGEST,
   layoutsOf,
@@ -14,13 +16,11 @@ import {
   verdicts,
 } from '../../lib/individualPlate';
 import { CHOOSE } from '../../lib/validation';
-import { individualPlate as text } from '../../text/individualPlate';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { PlatePicture } from '../../ui/PlatePicture';
-import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
-import { RadioField } from '../../wizard/parts/RadioField';
+import { individualPlate as text } from './text';
 import type { Answers } from './wizard';
 
 interface PlateFieldsProps {
@@ -42,7 +42,7 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
     setValue('free', verdict === 'free' ? asked : '');
     void trigger('plate');
   }, [verdict, asked, setValue, trigger]);
-  if (!words.data) return words.isError ? <Failed of={words} /> : <Loading rows={2} />;
+  if (!words.data) return words.isError ? <LoadError of={words} /> : <Loading rows={2} />;
   const wrong = validIndividualPlate(plate, type, words.data);
   const validate = (typed: string) => {
     const fault = validIndividualPlate(typed, type, words.data);
@@ -75,9 +75,9 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
         validate={validate}
       />
       <Box sx={{ my: 2 }}>
-        <WorkButton variant="outlined" busy={Boolean(current?.isFetching)} onClick={check}>
+        <LoadingButton variant="outlined" busy={Boolean(current?.isFetching)} onClick={check}>
           {text.check}
-        </WorkButton>
+        </LoadingButton>
       </Box>
       <Box role="status" sx={{ minHeight: '1.5em', mb: 2 }}>
         {current?.isError && <Alert severity="warning">{text.notChecked}</Alert>}

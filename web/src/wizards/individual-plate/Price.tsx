@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../../api/queries';
+import { deliveryPrice } from '../../blocks/delivery/delivery';
 import { platePrice } from '../../lib/individualPlate';
-import { individualPlate as text } from '../../text/individualPlate';
-import { PriceFacts } from '../../wizard/parts/CheckPage';
-import { deliveryPrice } from '../../wizard/parts/delivery';
+import { PriceFacts } from '../../order/CheckPage';
+import { individualPlate as text } from './text';
 import { type Answers, wizard } from './wizard';
 
 /** What the plate costs, part by part: it grows with each symbol beyond the third (INZ-12, INZ-35, INZ-38). */

@@ -1,5 +1,8 @@
 /** The map of the individual plate (INZ-01): plate, person, application; then signature, payment and result, which follow the order. */
 import type { Schema } from '../../api/client';
+import { type Delivery, deliveryComplete, deliveryOf, noDelivery } from '../../blocks/delivery/delivery';
+import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
+import type { PlateAgain } from '../../blocks/plates/plateAgain';
 import {
   encoded,
   layoutsOf,
@@ -8,12 +11,9 @@ import {
   platePicture,
   typedPlate,
 } from '../../lib/individualPlate';
-import { individualPlate as text } from '../../text/individualPlate';
 import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
-import { type Delivery, deliveryComplete, deliveryOf, noDelivery } from '../../wizard/parts/delivery';
-import type { PlateAgain } from '../../wizard/plateAgain';
-import { createServerDraft } from '../../wizard/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { individualPlate as text } from './text';
 
 /** The service centre in the capital where individual plates are fetched (INZ-34). */
 export const OFFICE = '8041';
@@ -75,7 +75,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The plate as it will look; empty before the vehicle is known. */
 export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type' | 'layout'>) =>

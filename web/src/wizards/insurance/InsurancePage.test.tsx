@@ -5,14 +5,17 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { order as orderQuery } from '../../api/queries';
+import { empty } from '../../blocks/insurance/answers';
+import { Followed } from '../../blocks/insurance/Followed';
+import { ProductContext } from '../../blocks/insurance/product';
 import { newQueries } from '../../testing/queries';
 import { RouterProvider } from '../../ui/RouterProvider';
-import { Followed } from './Followed';
 import { Component } from './InsurancePage';
-import { draft, empty } from './wizard';
+import { motor } from './product';
+import { draft } from './wizard';
 
 afterEach(() => {
-  draft.use.setState({ made: undefined, answers: empty, save: 'none' });
+  draft.use.setState({ orderId: undefined, answers: empty, save: 'none' });
   vi.restoreAllMocks();
 });
 
@@ -26,7 +29,7 @@ function show(policy: object, page: ReactNode, ...visited: string[]) {
     actions: [],
     ...policy,
   } as never);
-  draft.use.setState({ made: 'policy' });
+  draft.use.setState({ orderId: 'policy' });
   const router = createMemoryRouter([{ path: '/services/insurance', element: page }], {
     initialEntries: visited.map((search) => `/services/insurance${search}`),
   });
@@ -59,6 +62,12 @@ test.each([
   draft.use.setState({ answers: { ...empty, plate: 'KA9400PP' }, save: 'saved' });
   const soon = [{ action: 'resend_code', from: '2026-03-05T10:01:00Z' }];
   const actions = [{ action: 'cancel' }];
-  show({ status, actions, soon }, <Followed id="policy" step="payment" />, '?id=policy&step=payment');
+  show(
+    { status, actions, soon },
+    <ProductContext value={motor}>
+      <Followed id="policy" step="payment" />
+    </ProductContext>,
+    '?id=policy&step=payment',
+  );
   expect(draft.use.getState().answers.plate).toBe(plate);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Offer } from '../../api/insurance';
+import { type Answers, cityOf, empty } from '../../blocks/insurance/answers';
+import { faults } from '../../blocks/insurance/faults';
+import { cheapestFirst, preferredTariff } from '../../blocks/insurance/offers';
+import { answersWith, type InsuranceDocument, paperIn } from '../../blocks/insurance/paper';
 import { day, daysAfter } from '../../lib/format';
 import { kyivToday } from '../../lib/validation';
-import { faults } from './faults';
-import { cheapestFirst, preferredTariff } from './offers';
-import { answersWith, type InsuranceDocument, paperIn } from './paper';
-import { type Answers, asksPower, cityOf, empty, fieldOf, orderOf, questionOf, wizard } from './wizard';
+import { asksPower, fieldOf, orderOf, questionOf, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));
 

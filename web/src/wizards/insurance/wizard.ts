@@ -3,143 +3,24 @@
  * confirmation with its code, the payment and the result follow the order.
  */
 import type { OfferRequest } from '../../api/insurance';
-import { isoDay } from '../../lib/format';
 import {
-  normalizeCapitals,
-  normalizeLine,
-  normalizePlate,
-  normalizeRecord,
-  squeezed,
-} from '../../lib/validation';
-import { insurance as text } from '../../text/insurance';
+  type Answers,
+  addressComplete,
+  addressOf,
+  day,
+  documentOf,
+  empty,
+  type InsuredVehicle,
+  nameOf,
+  WITHOUT,
+} from '../../blocks/insurance/answers';
+import { faults } from '../../blocks/insurance/faults';
+import { documentComplete, documentFields, paperIn, privilegeNames } from '../../blocks/insurance/paper';
+import { insurance as text } from '../../blocks/insurance/text';
+import { contactComplete, contactOf } from '../../blocks/person/contact';
+import { normalizeCapitals, normalizePlate } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
-import { createServerDraft } from '../../wizard/serverDraft';
-import { faults } from './faults';
-import {
-  documentComplete,
-  documentFields,
-  type InsuranceDocument,
-  namesOf,
-  noPapers,
-  type Papers,
-  paperIn,
-  privilegeNames,
-} from './paper';
-
-/** The vehicle as the insurers and the register know it. */
-export interface InsuredVehicle {
-  vin: string;
-  carId: string;
-  plate: string;
-  brand: string;
-  model: string;
-  fuel: string;
-  capacity: number;
-  /** Type in the insurers' classification; empty: no vehicle is chosen. */
-  type: string;
-  typeName: string;
-  orderable: boolean;
-}
-
-/** The chosen offer; `asked` is what it answers: another question makes it void. Amounts are in kopecks. */
-export interface Company {
-  code: string;
-  name: string;
-  franchise: number;
-  price: number;
-  startLimit: number;
-  /** Whether the company asks for a document for a green card (GRN-02). */
-  documents?: boolean;
-  asked: string;
-}
-
-/** What the steps fill in, by the names of the form (INS-13); dates are DD.MM.YYYY. The tick `confirmData` follows the reservation. */
-export interface Answers extends Contact, Papers {
-  whose: '' | 'own' | 'other';
-  /** The plate that is searched for, or the chosen own vehicle's. */
-  plate: string;
-  vehicle: InsuredVehicle;
-  /** Where the owner is registered, which sets the price. */
-  place: { code: number; name: string };
-  vehicleOdometer: string;
-  /** kW. */
-  vehiclePower: string;
-  period: string;
-  privilege: string;
-  /** How long the privilege document's series and number may be. */
-  privilegeLimits: { series: number; number: number };
-  isExemptTC: boolean;
-  isNotTaxi: boolean;
-  birthday: string;
-  ownerBirthday: string;
-  rnokpp: string;
-  /** Whether the profile lacks these: what it has is not asked for. */
-  asks: { birthday: boolean; rnokpp: boolean };
-  company: Company;
-  policyStartDate: string;
-  restrictions: boolean;
-  region: string;
-  city: string;
-  street: string;
-  building: string;
-  flat: string;
-  zip: string;
-  /** Of a green card alone: where it acts, and the name in Latin letters. */
-  territory: string;
-  lastNameLat: string;
-  firstNameLat: string;
-}
-
-/** No privilege (INS-20). */
-export const WITHOUT = 'without';
-
-export const noVehicle: InsuredVehicle = {
-  vin: '',
-  carId: '',
-  plate: '',
-  brand: '',
-  model: '',
-  fuel: '',
-  capacity: 0,
-  type: '',
-  typeName: '',
-  orderable: false,
-};
-/** Another vehicle has another odometer. */
-export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
-export const noCompany: Company = { code: '', name: '', franchise: 0, price: 0, startLimit: 0, asked: '' };
-export const empty: Answers = {
-  ...noContact,
-  whose: '',
-  plate: '',
-  vehicle: noVehicle,
-  place: { code: 0, name: '' },
-  vehicleOdometer: '',
-  vehiclePower: '',
-  period: '',
-  privilege: WITHOUT,
-  privilegeLimits: { series: 0, number: 0 },
-  isExemptTC: false,
-  isNotTaxi: false,
-  birthday: '',
-  ownerBirthday: '',
-  rnokpp: '',
-  asks: { birthday: false, rnokpp: false },
-  company: noCompany,
-  policyStartDate: '',
-  restrictions: false,
-  region: '',
-  city: '',
-  street: '',
-  building: '',
-  flat: '',
-  zip: '',
-  territory: '',
-  lastNameLat: '',
-  firstNameLat: '',
-  ...noPapers,
-};
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 
 /** Power is asked of electric cars alone (INS-33). */
 export const asksPower = ({ type, fuel }: InsuredVehicle) =>
@@ -171,9 +52,6 @@ export const offerRequest = ({
 /** The question that a chosen offer answers. */
 export const questionOf = (answers: Answers) => JSON.stringify(offerRequest(answers));
 
-/** The settlement's name without its district and region. */
-export const cityOf = ({ name }: Answers['place']) => name.split(',')[0]?.trim() ?? '';
-
 const dataComplete = (a: Answers) =>
   a.place.code > 0 &&
   faults.odometer(a.vehicleOdometer) === '' &&
@@ -185,14 +63,6 @@ const dataComplete = (a: Answers) =>
   faults.privilege(a.whose === 'own' ? a.privilege : WITHOUT, a.vehicle.capacity, a.vehiclePower) === '' &&
   a.isExemptTC &&
   a.isNotTaxi;
-
-export const addressComplete = ({ region, city, street, building, flat, zip }: Answers) =>
-  faults.region(region) === '' &&
-  faults.place(city) === '' &&
-  faults.place(street) === '' &&
-  faults.house(building) === '' &&
-  faults.flat(flat) === '' &&
-  faults.zip(zip) === '';
 
 const privilegeComplete = (a: Answers) =>
   faults.letters(a.privilegeSeria, a.privilegeLimits.series) === '' &&
@@ -260,50 +130,10 @@ export const wizard = defineWizard<Answers>()({
   follows: ['confirm', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The form's name of a field of the order. */
 export const fieldOf = (field: string) => nameOf(field, draft.use.getState().answers);
-
-export function nameOf(field: string, answers: Answers): string {
-  const [part, name = ''] = field.split('.');
-  const documents: Record<string, string> = { ...namesOf(answers.documentType), type: 'documentType' };
-  if (part === 'documents') return documents[name] ?? 'document.source';
-  if (part === 'privilegeDocs') return (privilegeNames as Record<string, string>)[name] ?? field;
-  return formNames[field] ?? field;
-}
-
-const formNames: Record<string, string> = {
-  startDate: 'policyStartDate',
-  'insurer.email': 'email',
-  'insurer.phone': 'phone',
-  'insurer.birthDate': 'birthday',
-  'insurer.ownerBirthDate': 'ownerBirthday',
-  'insurer.rnokpp': 'rnokpp',
-  'company.privilege': 'privilege',
-  'vehicle.koatuu': 'place.name',
-  'vehicle.odometer': 'vehicleOdometer',
-  'vehicle.power': 'vehiclePower',
-  'address.region': 'region',
-  'address.city': 'place.name',
-  'address.street': 'street',
-  'address.house': 'building',
-  'address.flat': 'flat',
-  'address.zip': 'zip',
-};
-
-export const day = (typed: string) => isoDay(typed) ?? '';
-
-export function documentOf(d: InsuranceDocument) {
-  return {
-    type: d.type,
-    ...(d.seriesLength > 0 ? { series: squeezed(d.series) } : {}),
-    number: squeezed(d.number),
-    ...(d.hasRecord ? { record: normalizeRecord(d.record) } : {}),
-    issuedAt: day(d.issuedAt),
-    issuedBy: normalizeCapitals(d.issuedBy),
-  };
-}
 
 /** The vehicle as an order takes it, and the settlement that its price was asked for. */
 function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Answers): object {
@@ -320,15 +150,6 @@ function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Ans
     ...(asksPower(vehicle) ? { power: vehiclePower.trim() } : {}),
   };
 }
-
-export const addressOf = (a: Answers) => ({
-  region: normalizeLine(a.region),
-  city: normalizeLine(a.city),
-  street: normalizeLine(a.street),
-  house: normalizeCapitals(a.building),
-  ...(a.flat ? { flat: normalizeCapitals(a.flat) } : {}),
-  zip: a.zip.trim(),
-});
 
 /** The order as the server takes it (API-095). */
 export function orderOf(a: Answers): object {

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useEffect } from 'react';
 import type { Order } from '../../api/queries';
-import { licenceExchange as text } from '../../text/licenceExchange';
+import { Outcome } from '../../order/Outcome';
+import { useOrderingClosed } from '../../order/useOrderingClosed';
+import { useStage } from '../../order/useStage';
 import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
-import { Outcome } from '../../wizard/Outcome';
-import { useOrderingClosed } from '../../wizard/useOrderingClosed';
-import { useStage } from '../../wizard/useStage';
+import { licenceExchange as text } from './text';
 
 /** The stage of the reason 'document that confirms a loss', named by its code (LIC-36). */
 const lossDocument = { stage: '30348', payload: {} };

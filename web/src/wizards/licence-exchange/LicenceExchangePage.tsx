@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type LicenceOffer, licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
-import { licenceExchange as text } from '../../text/licenceExchange';
-import { FollowOrder } from '../../wizard/FollowOrder';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { nextSteps } from '../../blocks/delivery/nextSteps';
+import { signScreen } from '../../blocks/signing/signScreen';
+import { FollowOrder } from '../../order/FollowOrder';
+import { ExistingOrderLink } from '../../order/OrderButton';
+import { Result } from '../../order/Result';
 import { lazyStep } from '../../wizard/lazyStep';
-import { ToStanding } from '../../wizard/OrderButton';
-import { ahead } from '../../wizard/parts/ahead';
-import { sign } from '../../wizard/parts/asks';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { Result } from '../../wizard/Result';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
+import { licenceExchange as text } from './text';
 import { type Answers, CORRECTION, draft, empty, forCorrection, settled, wizard } from './wizard';
 
 const components = {
@@ -53,7 +53,7 @@ function Offered() {
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) => settled(wanted(answers), offer)}
+          reconcile={(answers) => settled(wanted(answers), offer)}
         />
       )}
     </WizardGate>
@@ -67,13 +67,13 @@ function Closed({ offer: { message, orderId } }: { offer: LicenceOffer }) {
       <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
         {text.unavailable}
       </AlertTitle>
-      {message} {orderId && <ToStanding order={orderId} />}
+      {message} {orderId && <ExistingOrderLink order={orderId} />}
     </Alert>
   );
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
@@ -81,8 +81,8 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      asks={{
-        sign,
+      screens={{
+        sign: signScreen,
         confirm_loss: (order) => <ConfirmLoss order={order} />,
       }}
       result={(order) => <Done order={order} />}
@@ -110,7 +110,7 @@ function Done({ order }: { order: Order }) {
 /** What comes after the application, by the way in which the licence is received. */
 function nextOf(order: Order): string[] {
   const { next, nextFirst: decision } = text;
-  if (order.delivery?.address) return ahead(order, { decision, post: next.post });
+  if (order.delivery?.address) return nextSteps(order, { decision, post: next.post });
   const electronic = order.delivery?.type === text.electronic;
-  return ahead(order, { decision, receipt: electronic ? next.electronic : next.pickup });
+  return nextSteps(order, { decision, receipt: electronic ? next.electronic : next.pickup });
 }

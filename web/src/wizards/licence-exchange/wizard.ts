@@ -1,9 +1,6 @@
 /** The map of the licence exchange (LIC-02 to LIC-13). What can be asked for, the server has said; the answers keep it. */
 import type { Schema } from '../../api/client';
 import type { LicenceOffer, OfferedReason } from '../../api/lookups';
-import { licenceExchange as text } from '../../text/licenceExchange';
-import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
 import {
   type Delivery,
   deliveryComplete,
@@ -12,15 +9,18 @@ import {
   noDelivery,
   PICKUP,
   withType,
-} from '../../wizard/parts/delivery';
+} from '../../blocks/delivery/delivery';
+import { noFile, type Stored } from '../../blocks/drawing/stored';
+import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
 import {
   documentComplete,
   documentOf,
   type IdentityDocument,
   noDocument,
-} from '../../wizard/parts/identityDocument';
-import { noFile, type Stored } from '../../wizard/parts/stored';
-import { createServerDraft } from '../../wizard/serverDraft';
+} from '../../blocks/person/identityDocument';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { licenceExchange as text } from './text';
 
 /** The form of a licence that is carried nowhere (LIC-18). */
 export const ELECTRONIC_LICENCE = '1304';
@@ -145,7 +145,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The reasons that are offered for the chosen form. */
 export const reasonsOf = (offer: LicenceOffer, docType: string): OfferedReason[] =>

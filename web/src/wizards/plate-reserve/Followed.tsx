@@ -1,17 +1,17 @@
 import type { Order } from '../../api/queries';
+import { nextSteps } from '../../blocks/delivery/nextSteps';
+import { centreOf } from '../../blocks/delivery/PickupCentre';
 import { dateTime } from '../../lib/format';
-import { plateReserve as text } from '../../text/plateReserve';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { PlateView } from '../../ui/PlateView';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { ahead } from '../../wizard/parts/ahead';
-import { centreOf } from '../../wizard/parts/PickupCentre';
-import { Result } from '../../wizard/Result';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import { plateReserve as text } from './text';
 import { draft, empty, wizard } from './wizard';
 
 /** A reservation that was made: paid, handed in, fetched (PRES-05). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
@@ -32,7 +32,7 @@ export function Reserved({ order }: { order: Order }) {
   return (
     <Result
       order={order}
-      next={until ? [...ahead(order, { decision, receipt: receipt(until) }), late(until)] : []}
+      next={until ? [...nextSteps(order, { decision, receipt: receipt(until) }), late(until)] : []}
       facts={[
         [text.steps.plate, plate && <PlateView key="plate" plate={plate.plate} />],
         [text.reserved, until],

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { orders } from '../../api/queries';
+import { FormActions } from '../../form/FormActions';
 import { dateTime, money } from '../../lib/format';
-import { plateReserve as text } from '../../text/plateReserve';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { Ways } from '../../wizard/Ways';
+import { plateReserve as text } from './text';
 import { wizard } from './wizard';
 
 /** Why no plate can be reserved now: the one that is held, paid or not, or what the registers lack (PRES-12 to PRES-14). */
@@ -56,7 +56,7 @@ function HeldActions({ plate }: { plate: string }) {
   if (!order) return null;
   const payable = order.actions.some(({ action }) => action === 'pay');
   return (
-    <Ways room={3}>
+    <FormActions room={3}>
       {payable && (
         <Button component={Link} to={`?id=${order.id}&step=payment`} variant="contained">
           {text.pay}
@@ -65,6 +65,6 @@ function HeldActions({ plate }: { plate: string }) {
       <Button component={Link} to={`/services/ordered#order-${order.id}`} variant="outlined">
         {text.open}
       </Button>
-    </Ways>
+    </FormActions>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { plateAvailability } from '../../api/lookups';
-import { Later } from '../../wizard/Later';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
@@ -24,9 +24,9 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Available />;
   return (
-    <Later>
+    <SuspenseBoundary>
       <Followed id={id} step={params.get('step')} />
-    </Later>
+    </SuspenseBoundary>
   );
 }
 

@@ -1,15 +1,15 @@
 /** The map of the plate reservation (PRES-01): centre, person, plate, check; then payment and result, which follow the order. */
 import type { PlateOption } from '../../api/lookups';
-import { plateReserve as text } from '../../text/plateReserve';
-import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
+import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
 import {
   documentComplete,
   documentOf,
   type IdentityDocument,
   noDocument,
-} from '../../wizard/parts/identityDocument';
-import { createServerDraft } from '../../wizard/serverDraft';
+} from '../../blocks/person/identityDocument';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { plateReserve as text } from './text';
 
 export interface Answers extends Contact {
   vehicleType: 'auto' | 'moto' | '';
@@ -60,7 +60,7 @@ export const wizard = defineWizard<Answers>()({
   },
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** What the search for plates asks, beside what is typed. */
 export const whereOf = ({ serviceRegion, serviceCenter, vehicleType, electroCar }: Answers) => ({

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
 import { day } from '../../lib/format';
-import { plateStorage as text } from '../../text/plateStorage';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { PlateView } from '../../ui/PlateView';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { Result } from '../../wizard/Result';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import { plateStorage as text } from './text';
 import { draft, empty, returnTo, wizard } from './wizard';
 
 interface FollowedProps {
@@ -19,7 +19,7 @@ interface FollowedProps {
 
 /** An order of a plate's storage: paid, told to the register, done (ORD-64, AMB-115). */
 export function Followed({ id, step, date }: FollowedProps) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   const until = day(date ?? undefined);
   return (
     <FollowOrder

@@ -1,8 +1,8 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { Link } from 'react-router';
-import { plateStorage as text } from '../../text/plateStorage';
-import { Ways } from '../../wizard/Ways';
+import { FormActions } from '../../form/FormActions';
 import { Prolonging } from './Prolonging';
+import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';
 
 /** Why no storage can be prolonged now: nothing is stored, or everything is being prolonged. */
@@ -16,11 +16,11 @@ export function NothingStored({ plates }: { plates: StoredPlate[] }) {
         </AlertTitle>
         {text.noneNote}
       </Alert>
-      <Ways room={3}>
+      <FormActions room={3}>
         <Button component={Link} to="/vehicles/owner" variant="contained">
           {text.toFleet}
         </Button>
-      </Ways>
+      </FormActions>
     </>
   );
 }

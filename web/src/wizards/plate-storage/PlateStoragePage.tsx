@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { storedPlates } from '../../api/fleet';
-import { Later } from '../../wizard/Later';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { NothingStored } from './NothingStored';
-import { draft, empty, openOf, settled, wizard } from './wizard';
+import { draft, empty, openOf, reconciled, wizard } from './wizard';
 
 const components = {
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
@@ -23,9 +23,9 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Filled />;
   return (
-    <Later>
+    <SuspenseBoundary>
       <Followed id={id} step={params.get('step')} date={params.get('date')} />
-    </Later>
+    </SuspenseBoundary>
   );
 }
 
@@ -45,7 +45,7 @@ function Filled() {
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) => settled(answers, plates, chosen)}
+          reconcile={(answers) => reconciled(answers, plates, chosen)}
         />
       )}
     </WizardGate>

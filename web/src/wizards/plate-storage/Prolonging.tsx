@@ -1,6 +1,6 @@
-import { plateStorage as text } from '../../text/plateStorage';
+import { OrderedAlready } from '../../order/OrderedAlready';
 import { PlateView } from '../../ui/PlateView';
-import { OrderedAlready } from '../../wizard/parts/OrderedAlready';
+import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';
 
 /** The plates whose storage an order waits to prolong. */

@@ -1,9 +1,9 @@
 /** The map of a plate's storage (PSTO-01): plate, term, confirmation; then payment and result, which follow the order. */
 import type { Schema } from '../../api/client';
 import type { Order } from '../../api/queries';
-import { plateStorage as text } from '../../text/plateStorage';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { plateStorage as text } from './text';
 
 export type StoredPlate = Schema['StoredPlate'];
 
@@ -26,7 +26,7 @@ export const wizard = defineWizard<Answers>()({
   },
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 const DAY = 24 * 60 * 60_000;
 
@@ -47,7 +47,7 @@ export function termsOf({
 export const openOf = (plates: StoredPlate[]) => plates.filter(({ orderId }) => !orderId);
 
 /** Answers in line with what is stored now; a plate that the citizen comes with is chosen (PSTO-02). */
-export function settled({ plate, endDate }: Answers, plates: StoredPlate[], wanted?: string): Answers {
+export function reconciled({ plate, endDate }: Answers, plates: StoredPlate[], wanted?: string): Answers {
   const open = openOf(plates);
   const chosen =
     open.find(({ number }) => number === wanted) ??

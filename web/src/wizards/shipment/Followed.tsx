@@ -1,21 +1,22 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { Link } from 'react-router';
 import type { Order } from '../../api/queries';
-import { SendAgain } from '../../parts/SendAgain';
+import { ABROAD } from '../../blocks/delivery/delivery';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { SendAgain } from '../../blocks/delivery/SendAgain';
+import { sending } from '../../blocks/delivery/text';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { forms } from '../../text/forms';
-import { shipment as text } from '../../text/shipment';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { ABROAD } from '../../wizard/parts/delivery';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { Result } from '../../wizard/Result';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { useShipping } from './service';
+import { shipment as text } from './text';
 import { empty } from './wizard';
 
 /** An order that sends a document: paid, handed over to the post, followed (DLV-10). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
   const { wizard, draft } = useShipping();
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
@@ -34,7 +35,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
  */
 export function Sent({ order }: { order: Order }) {
   const { shipment, delivery } = order;
-  const kind = shipment && text.kinds[shipment.kind];
+  const kind = shipment && sending.kinds[shipment.kind];
   const done = order.status === 'done';
   const failed = done && order.reason ? text.failed : undefined;
   return (
@@ -43,7 +44,7 @@ export function Sent({ order }: { order: Order }) {
         order={order}
         next={[]}
         failed={failed}
-        ways={
+        actions={
           <>
             {done && <SendAgain order={order} />}
             <Button component={Link} to="/services/ordered" variant={failed ? 'outlined' : 'contained'}>

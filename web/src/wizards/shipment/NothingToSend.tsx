@@ -1,9 +1,9 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { Link } from 'react-router';
 import type { ShipmentOffer } from '../../api/shipments';
-import { shipment as text } from '../../text/shipment';
-import { Ways } from '../../wizard/Ways';
+import { FormActions } from '../../form/FormActions';
 import { Ordered } from './Ordered';
+import { shipment as text } from './text';
 
 /** Why there is nothing to send, and what to do. */
 export function NothingToSend({ service, offer }: { service: string; offer: ShipmentOffer }) {
@@ -16,7 +16,7 @@ export function NothingToSend({ service, offer }: { service: string; offer: Ship
         </AlertTitle>
         {offer.message}
       </Alert>
-      <Ways room={3}>
+      <FormActions room={3}>
         <Button component={Link} to="/services/ordered" variant="contained">
           {text.toOrders}
         </Button>
@@ -25,7 +25,7 @@ export function NothingToSend({ service, offer }: { service: string; offer: Ship
             {text.again}
           </Button>
         )}
-      </Ways>
+      </FormActions>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import type { ShipmentOffer } from '../../api/shipments';
-import { shipment as text } from '../../text/shipment';
-import { OrderedAlready } from '../../wizard/parts/OrderedAlready';
+import { OrderedAlready } from '../../order/OrderedAlready';
+import { shipment as text } from './text';
 
 /** The documents whose delivery has been ordered. */
 export function Ordered({ offer: { ordered } }: { offer: ShipmentOffer }) {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { shipmentOffer } from '../../api/shipments';
-import { Later } from '../../wizard/Later';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
-import type { StepProps } from '../../wizard/step';
+import type { StepProps } from '../../wizard/useStepForm';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { NothingToSend } from './NothingToSend';
@@ -29,9 +29,9 @@ export function Component() {
   return (
     <ShippingContext key={name} value={service}>
       {id ? (
-        <Later>
+        <SuspenseBoundary>
           <Followed id={id} step={params.get('step')} />
-        </Later>
+        </SuspenseBoundary>
       ) : (
         <Filled service={service} order={params.get('order')} />
       )}
@@ -56,7 +56,7 @@ function Filled({ service: { wizard, draft }, order }: { service: Shipping; orde
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) => settled(answers, offer, order)}
+          reconcile={(answers) => settled(answers, offer, order)}
         />
       )}
     </WizardGate>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
-import { ABROAD, noDelivery, UKRPOSHTA } from '../../wizard/parts/delivery';
+import { ABROAD, noDelivery, UKRPOSHTA } from '../../blocks/delivery/delivery';
 import { type Answers, empty, fieldOf, orderOf, settled, shippingOf, wizards } from './wizard';
 
 const licence: OfferedDocument = {

@@ -4,10 +4,6 @@
  */
 import type { Schema } from '../../api/client';
 import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
-import { shownPhone } from '../../lib/validation';
-import { shipment as text } from '../../text/shipment';
-import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
 import {
   ABROAD,
   addressComplete,
@@ -15,8 +11,12 @@ import {
   deliveryOf,
   noDelivery,
   takenAgain,
-} from '../../wizard/parts/delivery';
-import { createServerDraft } from '../../wizard/serverDraft';
+} from '../../blocks/delivery/delivery';
+import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
+import { shownPhone } from '../../lib/validation';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { shipment as text } from './text';
 
 export interface Answers extends Contact {
   /** The chosen document, by which the register knows it, and all that the offer says of it. */
@@ -49,7 +49,7 @@ const define = (type: Service) => {
       check: { title: text.steps.check, complete: () => true },
     },
   });
-  return { wizard, draft: createServerDraft(wizard.type, wizard.version, empty) };
+  return { wizard, draft: createWizardDraft(wizard.type, wizard.version, empty) };
 };
 
 /** A delivery service: its map and its draft. */

@@ -4,21 +4,22 @@ import { Link } from 'react-router';
 import { download } from '../../api/client';
 import { type Order, type Report, report as reportQuery } from '../../api/queries';
 import { dateTime, day } from '../../lib/format';
-import { orders as list } from '../../text/orders';
-import { vehicleCheck } from '../../text/vehicleCheck';
+import { Outcome } from '../../order/Outcome';
+import { report as reportWords } from '../../order/text';
+import { forms } from '../../text/forms';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
-import { WorkButton } from '../../ui/WorkButton';
-import { Outcome } from '../../wizard/Outcome';
+import { vehicleCheck } from './text';
 
 /** The paid report (VCHK-13, GAP-30) and its PDF (VCHK-17); a download that fails says so (VCHK-19). */
 export function Details({ order }: { order: Order }) {
   const report = useQuery(reportQuery(order.id));
   const save = useMutation({
-    mutationFn: () => download(`/api/services/${order.id}/report?form=pdf`, list.reportName),
+    mutationFn: () => download(`/api/services/${order.id}/report?form=pdf`, reportWords.file),
     onError: showProblem,
   });
   return (
@@ -29,9 +30,9 @@ export function Details({ order }: { order: Order }) {
           title={vehicleCheck.ready}
           actions={
             <>
-              <WorkButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
-                {list.report}
-              </WorkButton>
+              <LoadingButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
+                {reportWords.save}
+              </LoadingButton>
               <Button component={Link} to="/services/ordered" variant="outlined">
                 {vehicleCheck.toOrders}
               </Button>
@@ -40,7 +41,7 @@ export function Details({ order }: { order: Order }) {
         />
       </Box>
       {report.isPending && <Loading rows={3} />}
-      {report.isError && <Failed of={report} />}
+      {report.isError && <LoadError of={report} />}
       {report.data && <ReportView report={report.data} number={order.id} />}
     </Stack>
   );
@@ -90,7 +91,7 @@ function ReportView({ report, number }: { report: Report; number: string }) {
           .map((done) => [day(done.dateReg), `${done.oper}. ${done.by ?? ''}`])}
       />
       <Typography color="textSecondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
-        {list.number} {number} · {vehicleCheck.issued} {dateTime(report.issuedAt)}
+        {forms.result.number} {number} · {vehicleCheck.issued} {dateTime(report.issuedAt)}
       </Typography>
       <Typography color="textSecondary">{vehicleCheck.noneNote}</Typography>
     </Panel>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { vehicleCheck } from '../../text/vehicleCheck';
-import { FollowOrder } from '../../wizard/FollowOrder';
+import { FollowOrder } from '../../order/FollowOrder';
 import { Details } from './Details';
+import { vehicleCheck } from './text';
 import { barSteps, empty, useDraft, wizard } from './wizard';
 
 /** The order of a report: paid, asked of the register, shown (VCHK-02, VCHK-03, VCHK-13). */

@@ -1,11 +1,11 @@
 /** The map of the vehicle check (VCHK-01): search parameters, search data, result; then payment and details, which follow the order. */
 import type { Vehicle } from '../../api/queries';
+import { birthdayFault } from '../../blocks/person/birthday';
 import { isoDay } from '../../lib/format';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../lib/validation';
-import { vehicleCheck } from '../../text/vehicleCheck';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createDraft } from '../../wizard/draft';
-import { birthdayFault } from '../../wizard/parts/birthday';
+import { createDraft } from '../../wizard/draft/draft';
+import { vehicleCheck } from './text';
 
 export interface Answers {
   type: 'vin' | 'person' | '';

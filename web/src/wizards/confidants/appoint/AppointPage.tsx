@@ -2,12 +2,12 @@ import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../../api/queries';
-import { confidants as text } from '../../../text/confidants';
 import { lazyStep } from '../../../wizard/lazyStep';
-import { useFollowedBar } from '../../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { WizardGate } from '../../../wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
+import { confidants as text } from '../text';
 import { draft, empty, settled, wizard } from './wizard';
 
 const components = {
@@ -37,7 +37,7 @@ function Filled() {
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) =>
+          reconcile={(answers) =>
             settled(
               answers,
               vehicles.map(({ vin }) => vin),
@@ -71,6 +71,6 @@ function NoVehicles() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return <FollowRequest id={id} step={step} map={wizard} steps={steps} next={text.appoint.next} />;
 }

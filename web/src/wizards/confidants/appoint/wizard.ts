@@ -1,10 +1,11 @@
 /** The map of an appointment by the owner (CONF-03): vehicle, proper user, check; then signature and result, which follow the order. */
+
+import { contactComplete, noContact } from '../../../blocks/person/contact';
 import { validRnokpp } from '../../../lib/validation';
-import { confidants as text } from '../../../text/confidants';
 import { defineWizard } from '../../../wizard/defineWizard';
-import { contactComplete, noContact } from '../../../wizard/parts/contact';
-import { createServerDraft } from '../../../wizard/serverDraft';
+import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
 import { endFault, type Request, requestOf } from '../request';
+import { confidants as text } from '../text';
 
 export interface Answers extends Request {
   /** The vehicle was chosen before the wizard was opened, and is not changed here (CONF-04). */
@@ -56,7 +57,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The order as the server takes it (CONF-14). */
 export const orderOf = (answers: Answers) => ({

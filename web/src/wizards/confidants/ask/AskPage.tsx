@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { confidants as text } from '../../../text/confidants';
 import { lazyStep } from '../../../wizard/lazyStep';
-import { useFollowedBar } from '../../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
+import { confidants as text } from '../text';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
@@ -21,6 +21,6 @@ export function Component() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return <FollowRequest id={id} step={step} map={wizard} steps={steps} next={text.ask.next} />;
 }

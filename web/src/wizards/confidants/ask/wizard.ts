@@ -1,9 +1,10 @@
 /** The map of a request to become a proper user (CONF-02): vehicle and owner, oneself, check; then signature and result. */
-import { confidants as text } from '../../../text/confidants';
+
+import { contactComplete, noContact } from '../../../blocks/person/contact';
 import { defineWizard } from '../../../wizard/defineWizard';
-import { contactComplete, noContact } from '../../../wizard/parts/contact';
-import { createServerDraft } from '../../../wizard/serverDraft';
+import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
 import { endFault, type Request, requestOf } from '../request';
+import { confidants as text } from '../text';
 
 export interface Answers extends Request {
   typedVin: string;
@@ -48,7 +49,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The order as the server takes it (CONF-14). */
 export const orderOf = (answers: Answers) => ({ schema: 'confidant', ...requestOf(answers) });

@@ -4,20 +4,20 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Schema } from '../../../api/client';
 import { maintenance, order as orderQuery, service, vehicleRecord } from '../../../api/queries';
+import { fullName } from '../../../blocks/person/PersonFacts';
 import { day } from '../../../lib/format';
-import { confidants as text } from '../../../text/confidants';
+import { OrderButton } from '../../../order/OrderButton';
+import { Outcome } from '../../../order/Outcome';
+import { noRefusal, useCreateOrder } from '../../../order/useCreateOrder';
 import { text as common } from '../../../text/uk';
 import { Facts } from '../../../ui/Facts';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { OrderingBlocked } from '../../../ui/OrderingBlocked';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { OrderButton } from '../../../wizard/OrderButton';
-import { Outcome } from '../../../wizard/Outcome';
-import { fullName } from '../../../wizard/parts/PersonFacts';
-import { unrefused, useCreateOrder } from '../../../wizard/useCreateOrder';
-import { useLead } from '../../../wizard/useHere';
+import { useSafeNavigate } from '../../../ui/useSafeNavigate';
+import { confidants as text } from '../text';
 import { orderOf, wizard } from './wizard';
 
 const words = text.revoke;
@@ -42,7 +42,7 @@ export function ConfirmStep({ vehicleId }: { vehicleId: string }) {
     );
   }
   if (!vehicle.data || !item.data) {
-    return item.isError || vehicle.isError ? <Failed of={[item, vehicle]} /> : <Loading rows={2} />;
+    return item.isError || vehicle.isError ? <LoadError of={[item, vehicle]} /> : <Loading rows={2} />;
   }
   return <Question vehicle={vehicle.data} />;
 }
@@ -87,9 +87,9 @@ function Question({ vehicle }: { vehicle: Schema['VehicleRecord'] }) {
 
 /** Orders the revocation once, and goes on to its signature. */
 function useRevocation(vehicle: Schema['VehicleCard']) {
-  const lead = useLead();
+  const lead = useSafeNavigate();
   const queries = useQueryClient();
-  const [refused, setRefused] = useState(unrefused);
+  const [refused, setRefused] = useState(noRefusal);
   const idempotencyKey = useRef<string>(undefined);
   const { order, ...creation } = useCreateOrder({
     service: wizard.type,
@@ -104,11 +104,11 @@ function useRevocation(vehicle: Schema['VehicleCard']) {
       queries.setQueryData(orderQuery(made.id).queryKey, made);
       void lead(`?id=${made.id}`, { replace: true });
     },
-    onRefused: ({ fields, message, standing }) =>
-      setRefused({ refusal: Object.values(fields)[0] ?? (message || text.unavailable), standing }),
+    onRefused: ({ fields, message, existingOrder }) =>
+      setRefused({ refusal: Object.values(fields)[0] ?? (message || text.unavailable), existingOrder }),
   });
   const once = () => {
-    setRefused(unrefused);
+    setRefused(noRefusal);
     order();
   };
   return { ...creation, order: once, ...refused };

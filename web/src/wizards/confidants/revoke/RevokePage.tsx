@@ -1,18 +1,18 @@
 import { Button } from '@mui/material';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Order } from '../../../api/queries';
-import { confidants as text } from '../../../text/confidants';
+import { signScreen } from '../../../blocks/signing/signScreen';
+import { FollowOrder } from '../../../order/FollowOrder';
+import { Result } from '../../../order/Result';
+import { WizardShell } from '../../../order/WizardShell';
 import { PlateView } from '../../../ui/PlateView';
 import { Redirect } from '../../../ui/Redirect';
-import { barOf } from '../../../wizard/bar';
-import { FollowOrder } from '../../../wizard/FollowOrder';
-import { sign } from '../../../wizard/parts/asks';
-import { Result } from '../../../wizard/Result';
-import { WizardShell } from '../../../wizard/WizardShell';
+import { barSteps } from '../../../wizard/barSteps';
+import { confidants as text } from '../text';
 import { ConfirmStep } from './ConfirmStep';
 import { wizard } from './wizard';
 
-const steps = barOf(wizard, wizard.path(null));
+const steps = barSteps(wizard, wizard.path(null));
 const words = text.revoke;
 
 /** An owner cancels the appointment of a vehicle's proper user (CONF-08 to CONF-13); with ?id= the screen follows the order. */
@@ -36,7 +36,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       step={step}
       map={wizard}
       steps={steps}
-      asks={{ sign }}
+      screens={{ sign: signScreen }}
       waiting={text.waiting}
       result={(order) => <Done order={order} />}
     />
@@ -50,7 +50,7 @@ function Done({ order }: { order: Order }) {
       order={order}
       statement
       next={words.next}
-      ways={
+      actions={
         <>
           <Button component={Link} to="/" variant="contained">
             {words.toHome}

@@ -1,7 +1,7 @@
 /** The map of a revocation (CONF-09 to CONF-11): a question; then signature and result, which follow the order. */
 import type { Schema } from '../../../api/client';
-import { confidants as text } from '../../../text/confidants';
 import { defineWizard } from '../../../wizard/defineWizard';
+import { confidants as text } from '../text';
 
 export const wizard = defineWizard<null>()({
   type: 'confidant-revoke',

@@ -1,14 +1,14 @@
 import { Typography } from '@mui/material';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { certificateStages as stages } from '../../../text/certificateStages';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { useStepForm } from '../../../wizard/step';
+import { useStepForm } from '../../../wizard/useStepForm';
 import { choices } from '../choices';
 import type { StageProps } from '../stage';
+import { certificateStages as stages } from '../stagesText';
 
 /** The certificate, electronic alone or plastic too, at the prices that the register has named (SPR-04, SPR-16, SPR-17). */
 export function CertificateStep({ stage, next, back, closed }: StageProps) {

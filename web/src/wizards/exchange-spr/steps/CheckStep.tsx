@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { service as serviceQuery } from '../../../api/queries';
-import { certificateExchange as text } from '../../../text/certificateExchange';
-import { certificateStages as stages } from '../../../text/certificateStages';
+import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
+import type { CheckGroup } from '../../../order/CheckPage';
+import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
-import type { CheckGroup } from '../../../wizard/parts/CheckPage';
-import { deliveryChecked, deliveryPrice } from '../../../wizard/parts/delivery';
-import { OrderCheck } from '../../../wizard/parts/OrderCheck';
-import { useLead } from '../../../wizard/useHere';
+import { useSafeNavigate } from '../../../ui/useSafeNavigate';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
+import { certificateStages as stages } from '../stagesText';
+import { certificateExchange as text } from '../text';
 import { useStageStep } from '../useStageStep';
 import { type Answers, carried, goodsOf, wizard } from '../wizard';
 
@@ -25,7 +25,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
   return (
     <OrderCheck
       groups={groupsOf(stage, answers)}
-      parts={parts}
+      prices={parts}
       label={stages.confirm}
       creation={confirmation}
       back={back}
@@ -36,7 +36,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
 
 /** Tells the order what was chosen. What the server refuses leads to the step where it is mended. */
 function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers: Answers) {
-  const lead = useLead();
+  const lead = useSafeNavigate();
   const [refusal, setRefusal] = useState('');
   const step = useStageStep(order, 'exchange', {
     onDone: () => void lead(`?id=${order.id}`, { replace: true }),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { nationalLicence } from '../../../api/queries';
-import { certificateStages as stages } from '../../../text/certificateStages';
+import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { useStepForm } from '../../../wizard/step';
+import { useStepForm } from '../../../wizard/useStepForm';
 import { answersOf, choices } from '../choices';
 import type { StageProps } from '../stage';
+import { certificateStages as stages } from '../stagesText';
 import { goodsOf, wizard } from '../wizard';
 
 /** How the certificate and the plates are received (SPR-05); abroad not to everybody (SPR-32, AMB-098). */

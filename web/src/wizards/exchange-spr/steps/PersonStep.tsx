@@ -3,18 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nationalLicence, profile } from '../../../api/queries';
+import { birthdayFault } from '../../../blocks/person/birthday';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { LatinNameFields } from '../../../blocks/person/LatinNameFields';
+import { dateShape, Field } from '../../../form/Field';
+import { StepForm } from '../../../form/StepForm';
 import { day } from '../../../lib/format';
-import { certificateExchange as text } from '../../../text/certificateExchange';
+import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { dateShape, Field } from '../../../wizard/Field';
-import { OrderFaults } from '../../../wizard/OrderButton';
-import { birthdayFault } from '../../../wizard/parts/birthday';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { LatinNameFields } from '../../../wizard/parts/LatinNameFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { certificateExchange as text } from '../text';
 import { type Application, application, draft, orderOf } from '../wizard';
 import { useVehicleHint, VehicleFields } from './VehicleFields';
 
@@ -26,8 +26,8 @@ export function PersonStep({ back, closed }: StepProps) {
   const hint = useVehicleHint(form.watch('vin'));
   useEffect(() => {
     // What was said of the vehicle before is not true any more.
-    if (creation.standing) void queries.invalidateQueries({ queryKey: ['vehicles', 'certificate'] });
-  }, [creation.standing, queries]);
+    if (creation.existingOrder) void queries.invalidateQueries({ queryKey: ['vehicles', 'certificate'] });
+  }, [creation.existingOrder, queries]);
   return (
     <>
       <StepForm

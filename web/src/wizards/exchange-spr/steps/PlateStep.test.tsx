@@ -10,7 +10,7 @@ import { noChoice } from '../wizard';
 import { PlateStep } from './PlateStep';
 
 afterEach(() => {
-  choices.change(noChoice);
+  choices.update(noChoice);
 });
 
 const order = { id: '0192a3b4-0000-7000-8000-000000000001', actions: [] } as unknown as Order;
@@ -74,13 +74,13 @@ test('a plate that costs nothing is not said to be paid for', () => {
 
 // SPR-24.
 test('of a reserved plate that the centre cannot give, nobody says that nothing was paid', () => {
-  choices.change({ origin: 'reserved' });
+  choices.update({ origin: 'reserved' });
   show({ ...permitted, reservedPlate, hasFailedReserve: true });
   expect(screen.getByRole('dialog').textContent).not.toContain('нічого не сплачено');
 });
 
 test('a reservation that has ended meanwhile is neither offered nor taken', async () => {
-  choices.change({ origin: 'reserved' });
+  choices.update({ origin: 'reserved' });
   const person = userEvent.setup();
   const told = show(permitted);
   expect(screen.queryByText('Ваш заброньований номерний знак')).toBeNull();

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Schema } from '../../../api/client';
 import { order as orderQuery, service, stage as stageQuery } from '../../../api/queries';
+import { PlateSearch, plateCost } from '../../../blocks/plates/PlateSearch';
+import { RadioField, type RadioOption } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { date, money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { certificateStages as stages } from '../../../text/certificateStages';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { PlateSearch, plateCost } from '../../../wizard/parts/PlateSearch';
-import { RadioField, type RadioOption } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { useStepForm } from '../../../wizard/step';
+import { useStepForm } from '../../../wizard/useStepForm';
 import { choices, plateOf } from '../choices';
 import type { StageProps } from '../stage';
+import { certificateStages as stages } from '../stagesText';
 import { useStageStep } from '../useStageStep';
 import { type Choice, wizard } from '../wizard';
 
@@ -40,7 +40,7 @@ function useReservation({ order, stage }: StageProps, form: UseFormReturn<Choice
     void queries.invalidateQueries({ queryKey: ['plates', 'free'] });
   };
   const step = useStageStep(order, 'reserve', {
-    onDone: () => choices.change(noPlate),
+    onDone: () => choices.update(noPlate),
     onRefused: ({ code, fields, message }) => {
       forget();
       if (code === 'plate_taken') setLost(true);
@@ -134,7 +134,7 @@ function Search({ data, type, fuel }: Pick<StageProps['stage'], 'data' | 'type' 
   return (
     <PlateSearch
       where={{ reg: data.regionId ?? 0, dep: '', vehicleType: type || 'auto', engineType: fuel || 'N-E' }}
-      onChosen={(option) => choices.change({ option })}
+      onChosen={(option) => choices.update({ option })}
     />
   );
 }

@@ -5,12 +5,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { certificateAvailability } from '../../../api/lookups';
 import { ownVehicles, portal } from '../../../api/queries';
+import { vehicleOption } from '../../../blocks/plates/vehicleOption';
+import { RadioField } from '../../../form/RadioField';
 import { CHOOSE } from '../../../lib/validation';
-import { certificateExchange as text } from '../../../text/certificateExchange';
+import { ExistingOrderLink } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
-import { ToStanding } from '../../../wizard/OrderButton';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { vehicleOption } from '../../../wizard/parts/vehicleOption';
+import { certificateExchange as text } from '../text';
 import type { Application } from '../wizard';
 
 /** An application for the vehicle is under way (ERR-41). */
@@ -96,7 +96,7 @@ function ActiveWays({ order }: { order: string | undefined }) {
   return (
     <>
       {order ? (
-        <ToStanding order={order} />
+        <ExistingOrderLink order={order} />
       ) : (
         <Link component={RouterLink} to="/services/ordered" color="inherit">
           {forms.result.toOrders}

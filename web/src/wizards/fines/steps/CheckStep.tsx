@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Fine, fineBy } from '../../../api/fines';
+import { Evidence } from '../../../blocks/fines/Evidence';
+import { FineFacts } from '../../../blocks/fines/FineFacts';
+import { fines } from '../../../blocks/fines/text';
+import { usePayFine } from '../../../blocks/fines/usePayFine';
+import { FormActions } from '../../../form/FormActions';
 import { money } from '../../../lib/format';
-import { Evidence } from '../../../parts/fines/Evidence';
-import { FineFacts } from '../../../parts/fines/FineFacts';
-import { usePayFine } from '../../../parts/fines/usePayFine';
-import { fines } from '../../../text/fines';
+import { OrderButton } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { OrderButton } from '../../../wizard/OrderButton';
-import { Ways } from '../../../wizard/Ways';
 import { normalized, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
@@ -26,7 +26,7 @@ export function CheckStep({ go, closed }: StepProps) {
   const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
   const back = () => go('details');
   const fine = query.data;
-  if (fine === undefined) return query.isError ? <Failed of={query} /> : <Loading rows={2} />;
+  if (fine === undefined) return query.isError ? <LoadError of={query} /> : <Loading rows={2} />;
   if (!fine) {
     return (
       <Said title={words.none} back={back}>
@@ -65,14 +65,14 @@ function Said({ title, back, children }: { title: string; back: () => void; chil
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         {children}
       </Alert>
-      <Ways>
+      <FormActions>
         <Button variant="outlined" onClick={back}>
           {words.change}
         </Button>
         <Button variant="contained" aria-disabled aria-describedby="not-payable">
           {words.order}
         </Button>
-      </Ways>
+      </FormActions>
     </Box>
   );
 }

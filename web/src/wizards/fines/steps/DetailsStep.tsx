@@ -1,6 +1,9 @@
 import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { fines } from '../../../blocks/fines/text';
+import { Field } from '../../../form/Field';
+import { StepForm } from '../../../form/StepForm';
 import {
   normalizeFineNumber,
   normalizePlate,
@@ -8,10 +11,7 @@ import {
   validFineNumber,
   validFineSeries,
 } from '../../../lib/validation';
-import { fines } from '../../../text/fines';
 import { Panel } from '../../../ui/Panel';
-import { Field } from '../../../wizard/Field';
-import { StepForm } from '../../../wizard/StepForm';
 import { type Answers, useDraft } from '../wizard';
 import type { StepProps } from './step';
 

@@ -1,21 +1,21 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ownVehicles, profile } from '../../../api/queries';
+import { deliveryChecked } from '../../../blocks/delivery/delivery';
+import { contactRows } from '../../../blocks/person/contact';
+import { fullName } from '../../../blocks/person/PersonFacts';
+import { vehicleName } from '../../../blocks/plates/vehicleOption';
+import { CheckField } from '../../../form/CheckField';
+import { StepForm } from '../../../form/StepForm';
+import { type CheckGroup, CheckPage } from '../../../order/CheckPage';
+import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
-import { individualPlate as text } from '../../../text/individualPlate';
 import { Panel } from '../../../ui/Panel';
 import { PlatePicture } from '../../../ui/PlatePicture';
-import { OrderFaults } from '../../../wizard/OrderButton';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { type CheckGroup, CheckPage } from '../../../wizard/parts/CheckPage';
-import { contactRows } from '../../../wizard/parts/contact';
-import { deliveryChecked } from '../../../wizard/parts/delivery';
-import { fullName } from '../../../wizard/parts/PersonFacts';
-import { vehicleName } from '../../../wizard/parts/vehicleOption';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Price } from '../Price';
+import { individualPlate as text } from '../text';
 import { type Answers, draft, fieldOf, orderOf, pictureOf, wizard } from '../wizard';
 
 /** The application as it is going to be signed: the picture is approved here, and the order is made of it (GAP-37, INZ-40). */

@@ -1,11 +1,11 @@
 import { Stack } from '@mui/material';
-import { individualPlate as text } from '../../../text/individualPlate';
+import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { PersonFacts } from '../../../blocks/person/PersonFacts';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
-import { PersonFacts } from '../../../wizard/parts/PersonFacts';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { individualPlate as text } from '../text';
 import { draft, OFFICE, wizard } from '../wizard';
 
 /** Personal data: the name as the register has it, how to be reached, and where the plate goes (INZ-30 to INZ-34). */

@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { individualPlateOffer } from '../../../api/lookups';
 import { ownVehicles } from '../../../api/queries';
+import { vehicleOption } from '../../../blocks/plates/vehicleOption';
+import { CheckField } from '../../../form/CheckField';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { CHOOSE } from '../../../lib/validation';
-import { individualPlate as text } from '../../../text/individualPlate';
-import { Failed } from '../../../ui/Failed';
+import { ExistingOrderLink } from '../../../order/OrderButton';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { ToStanding } from '../../../wizard/OrderButton';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { vehicleOption } from '../../../wizard/parts/vehicleOption';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { PlateFields } from '../PlateFields';
 import { Price } from '../Price';
+import { individualPlate as text } from '../text';
 import { type Answers, draft, noPlate } from '../wizard';
 
 /** Which plate for which own vehicle (INZ-03, INZ-04, INZ-25 to INZ-29). */
@@ -65,7 +65,7 @@ function Chosen() {
     setValue('region', available ? region : 0);
   }, [offer.data, available, kind, region, setValue]);
   if (carId === '') return null;
-  if (!offer.data) return offer.isError ? <Failed of={offer} /> : <Loading rows={2} />;
+  if (!offer.data) return offer.isError ? <LoadError of={offer} /> : <Loading rows={2} />;
   if (!available) return <Blocked message={offer.data.message ?? ''} order={offer.data.orderId} />;
   if (type === '') return null;
   return (
@@ -88,7 +88,7 @@ function Blocked({ message, order }: { message: string; order: string | undefine
   }, [register, unregister, message]);
   return (
     <Alert severity="warning" role="alert">
-      {message} {order && <ToStanding order={order} />}
+      {message} {order && <ExistingOrderLink order={order} />}
     </Alert>
   );
 }

@@ -2,20 +2,21 @@ import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
-import { insurance as text } from '../../../text/insurance';
-import { Failed } from '../../../ui/Failed';
+import { type Answers, WITHOUT } from '../../../blocks/insurance/answers';
+import { faults } from '../../../blocks/insurance/faults';
+import { PersonFields } from '../../../blocks/insurance/PersonFields';
+import { PlaceField } from '../../../blocks/insurance/PlaceField';
+import { insurance as text } from '../../../blocks/insurance/text';
+import { CheckField } from '../../../form/CheckField';
+import { Field } from '../../../form/Field';
+import { RadioField } from '../../../form/RadioField';
+import { SelectField } from '../../../form/SelectField';
+import { StepForm } from '../../../form/StepForm';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { Field } from '../../../wizard/Field';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { SelectField } from '../../../wizard/parts/SelectField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
-import { faults } from '../faults';
-import { PersonFields } from '../PersonFields';
-import { PlaceField } from '../PlaceField';
-import { type Answers, asksPower, draft, WITHOUT } from '../wizard';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { asksPower, draft } from '../wizard';
 
 /** What the price depends on (INS-03, INS-31 to INS-33, INS-38 to INS-42, AMB-122). */
 export function DataStep({ next, back, closed }: StepProps) {
@@ -23,7 +24,7 @@ export function DataStep({ next, back, closed }: StepProps) {
   const periods = useQuery(insurancePeriods);
   const { whose, vehicle, asks } = draft.use((state) => state.answers);
   if (!periods.data) {
-    return periods.isError ? <Failed of={periods} /> : <Loading rows={2} />;
+    return periods.isError ? <LoadError of={periods} /> : <Loading rows={2} />;
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
@@ -84,7 +85,7 @@ function PrivilegeField() {
     name: ['privilege', 'vehicle', 'vehiclePower'],
   });
   if (!kinds.data) {
-    return kinds.isError ? <Failed of={kinds} /> : <Loading rows={1} />;
+    return kinds.isError ? <LoadError of={kinds} /> : <Loading rows={1} />;
   }
   return (
     <Panel>

@@ -1,15 +1,15 @@
 import { Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
+import { faults } from '../../../blocks/insurance/faults';
+import { insurance as text } from '../../../blocks/insurance/text';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { CheckField } from '../../../form/CheckField';
+import { dateShape, Field } from '../../../form/Field';
+import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
-import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
-import { dateShape, Field } from '../../../wizard/Field';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
-import { faults } from '../faults';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */

@@ -1,14 +1,14 @@
 import { Alert, Typography } from '@mui/material';
+import { faults } from '../../../blocks/insurance/faults';
+import { IssueFields } from '../../../blocks/insurance/PaperFields';
+import { privilegeNames } from '../../../blocks/insurance/paper';
+import { ReservingForm } from '../../../blocks/insurance/ReservingForm';
+import { insurance as text } from '../../../blocks/insurance/text';
+import { Field } from '../../../form/Field';
+import { FieldRow } from '../../../form/FieldRow';
 import { forms } from '../../../text/forms';
-import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
-import { Field } from '../../../wizard/Field';
-import { FieldRow } from '../../../wizard/FieldRow';
-import { type StepProps, useStepForm } from '../../../wizard/step';
-import { faults } from '../faults';
-import { IssueFields } from '../PaperFields';
-import { privilegeNames } from '../paper';
-import { ReservingForm } from '../ReservingForm';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** The paper that proves the privilege (INS-08, INS-53 to INS-56, INS-60). */

@@ -2,15 +2,15 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { licenceOffer } from '../../../api/lookups';
 import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
+import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
+import { contactRows } from '../../../blocks/person/contact';
+import { fullName } from '../../../blocks/person/PersonFacts';
+import type { CheckGroup } from '../../../order/CheckPage';
+import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
-import { licenceExchange as text } from '../../../text/licenceExchange';
-import type { CheckGroup } from '../../../wizard/parts/CheckPage';
-import { contactRows } from '../../../wizard/parts/contact';
-import { deliveryChecked, deliveryPrice } from '../../../wizard/parts/delivery';
-import { OrderCheck } from '../../../wizard/parts/OrderCheck';
-import { fullName } from '../../../wizard/parts/PersonFacts';
-import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
+import { licenceExchange as text } from '../text';
 import {
   type Answers,
   draft,
@@ -31,7 +31,7 @@ export function CheckStep({ back, closed }: StepProps) {
   return (
     <OrderCheck
       groups={groups}
-      parts={priceParts(answers, service?.priceTags)}
+      prices={priceParts(answers, service?.priceTags)}
       label={forms.check.sign}
       creation={creation}
       back={back}

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../../api/client';
 import { licenceOffer, registeredAddress } from '../../../api/lookups';
 import { nationalLicence } from '../../../api/queries';
+import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
+import { fullName } from '../../../blocks/person/PersonFacts';
+import { StepForm } from '../../../form/StepForm';
 import { day, titleCase } from '../../../lib/format';
 import { forms } from '../../../text/forms';
-import { licenceExchange as text } from '../../../text/licenceExchange';
 import { Facts } from '../../../ui/Facts';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { IdentityDocumentFields } from '../../../wizard/parts/IdentityDocumentFields';
-import { fullName } from '../../../wizard/parts/PersonFacts';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { licenceExchange as text } from '../text';
 import { draft } from '../wizard';
 
 /** What the registers hold, to be checked (LIC-05, LIC-14 to LIC-19, LIC-45); and what keeps one from going on (LIC-47). */
@@ -24,7 +24,7 @@ export function DataStep({ next, back, closed }: StepProps) {
   const { data: offer } = useQuery(licenceOffer);
   const exams = draft.use((state) => state.answers.facts.exams);
   if (!licence.data || address.data === undefined) {
-    return licence.isError || address.isError ? <Failed of={[licence, address]} /> : <Loading rows={3} />;
+    return licence.isError || address.isError ? <LoadError of={[licence, address]} /> : <Loading rows={3} />;
   }
   const held = (
     <Panel>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { nationalLicence } from '../../../api/queries';
+import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
+import { StepForm } from '../../../form/StepForm';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft, wizard } from '../wizard';
 
 /** How the licence is received (LIC-09, LIC-27, LIC-51 to LIC-54); after a loss to the war at a service centre alone (LIC-33, AMB-090). */

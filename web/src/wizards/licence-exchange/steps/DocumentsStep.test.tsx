@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { newQueries } from '../../../testing/queries';
 import { TestRouter } from '../../../testing/TestRouter';
-import { licenceExchange as text } from '../../../text/licenceExchange';
+import { licenceExchange as text } from '../text';
 import { DocumentsStep, WarLossStep } from './DocumentsStep';
 
 const dictionary = '/api/dictionaries/common/exchange-license';

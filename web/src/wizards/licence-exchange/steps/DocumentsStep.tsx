@@ -1,16 +1,16 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { documentTypes, licenceDictionary } from '../../../api/lookups';
+import { PdfField } from '../../../blocks/drawing/PdfField';
+import { CheckField } from '../../../form/CheckField';
+import { SelectField } from '../../../form/SelectField';
+import { StepForm } from '../../../form/StepForm';
 import { forms } from '../../../text/forms';
-import { licenceExchange as text } from '../../../text/licenceExchange';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { PdfField } from '../../../wizard/parts/PdfField';
-import { SelectField } from '../../../wizard/parts/SelectField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { licenceExchange as text } from '../text';
 import { draft } from '../wizard';
 
 interface ScanFieldsProps {
@@ -43,7 +43,11 @@ export function DocumentsStep({ next, back, closed }: StepProps) {
   const dictionary = useQuery(licenceDictionary);
   const onlyDocument = form.getValues('change') === 'document';
   if (!types.data || !dictionary.data) {
-    return types.isError || dictionary.isError ? <Failed of={[types, dictionary]} /> : <Loading rows={2} />;
+    return types.isError || dictionary.isError ? (
+      <LoadError of={[types, dictionary]} />
+    ) : (
+      <Loading rows={2} />
+    );
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
@@ -77,7 +81,7 @@ export function WarLossStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const dictionary = useQuery(licenceDictionary);
   if (!dictionary.data) {
-    return dictionary.isError ? <Failed of={dictionary} /> : <Loading rows={1} />;
+    return dictionary.isError ? <LoadError of={dictionary} /> : <Loading rows={1} />;
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>

@@ -1,14 +1,14 @@
+import { DrawnSignature } from '../../../blocks/drawing/DrawnSignature';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { DrawnSignature } from '../../../wizard/parts/DrawnSignature';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** The signature that the licence will bear (LIC-08, SIGN-02). */
 export function DrawingStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   return (
-    <StepForm form={form} onNext={next} onBack={back} closed={closed} still>
+    <StepForm form={form} onNext={next} onBack={back} closed={closed} noSummary>
       <Panel>
         <DrawnSignature />
       </Panel>

@@ -2,14 +2,14 @@ import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { licenceOffer } from '../../../api/lookups';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { CheckField } from '../../../form/CheckField';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { CHOOSE } from '../../../lib/validation';
-import { licenceExchange as text } from '../../../text/licenceExchange';
 import { Panel } from '../../../ui/Panel';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { licenceExchange as text } from '../text';
 import { type Answers, draft, reasonsOf, settled } from '../wizard';
 
 /** The reason, of those that the server offers for this licence and form (LIC-03, LIC-39 to LIC-44), and the contact (LIC-20). */

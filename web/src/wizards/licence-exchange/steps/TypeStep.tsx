@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { licenceOffer } from '../../../api/lookups';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { CHOOSE } from '../../../lib/validation';
-import { licenceExchange as text } from '../../../text/licenceExchange';
 import { Panel } from '../../../ui/Panel';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { licenceExchange as text } from '../text';
 import { draft, settled } from '../wizard';
 
 /** Which form of licence is wanted (LIC-02, LIC-31, LIC-32). Another form has other reasons. */

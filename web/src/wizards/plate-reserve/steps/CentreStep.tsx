@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { plateDictionary } from '../../../api/lookups';
 import { service } from '../../../api/queries';
+import { CentreFields } from '../../../blocks/delivery/CentreFields';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { plateReserve as text } from '../../../text/plateReserve';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { CentreFields } from '../../../wizard/parts/CentreFields';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { plateReserve as text } from '../text';
 import { type Answers, draft, wizard } from '../wizard';
 
 const chosen = (value: string) => (value ? '' : CHOOSE);
@@ -26,7 +26,7 @@ export function CentreStep({ next, back, closed }: StepProps) {
     form.setValue('option', null);
   };
   if (!dictionary.data) {
-    return dictionary.isError ? <Failed of={dictionary} /> : <Loading rows={2} />;
+    return dictionary.isError ? <LoadError of={dictionary} /> : <Loading rows={2} />;
   }
   const { vehicleTypes, engineTypes } = dictionary.data;
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { plateDictionary } from '../../../api/lookups';
 import { profile } from '../../../api/queries';
+import { centreOf } from '../../../blocks/delivery/PickupCentre';
+import { contactRows } from '../../../blocks/person/contact';
+import { documentField } from '../../../blocks/person/identityDocument';
+import { fullName } from '../../../blocks/person/PersonFacts';
+import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
-import { plateReserve as text } from '../../../text/plateReserve';
 import { PlateView } from '../../../ui/PlateView';
-import { contactRows } from '../../../wizard/parts/contact';
-import { documentField } from '../../../wizard/parts/identityDocument';
-import { OrderCheck } from '../../../wizard/parts/OrderCheck';
-import { fullName } from '../../../wizard/parts/PersonFacts';
-import { centreOf } from '../../../wizard/parts/PickupCentre';
-import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
+import { plateReserve as text } from '../text';
 import { draft, orderOf, wizard } from '../wizard';
 
 const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
@@ -61,7 +61,7 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
       ]}
-      parts={[[text.cost, option?.cost ?? 0]]}
+      prices={[[text.cost, option?.cost ?? 0]]}
       label={option?.cost ? text.orderAndPay : text.order}
       creation={creation}
       back={back}

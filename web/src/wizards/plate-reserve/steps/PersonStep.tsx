@@ -1,10 +1,10 @@
 import { Stack } from '@mui/material';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
+import { PersonFacts } from '../../../blocks/person/PersonFacts';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { IdentityDocumentFields } from '../../../wizard/parts/IdentityDocumentFields';
-import { PersonFacts } from '../../../wizard/parts/PersonFacts';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** Personal data: the name as the register has it, an identity document, how to be reached (PRES-02, PRES-18 to PRES-21). */

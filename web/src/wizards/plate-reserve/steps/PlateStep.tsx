@@ -1,7 +1,7 @@
+import { PlateSearch } from '../../../blocks/plates/PlateSearch';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { PlateSearch } from '../../../wizard/parts/PlateSearch';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft, whereOf } from '../wizard';
 
 /** The plate, among those that are free at the chosen place (PRES-03, PRES-15 to PRES-17). */

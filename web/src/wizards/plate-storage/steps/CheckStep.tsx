@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
 import { service } from '../../../api/queries';
 import { day } from '../../../lib/format';
-import { plateStorage as text } from '../../../text/plateStorage';
+import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
-import { OrderCheck } from '../../../wizard/parts/OrderCheck';
-import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
+import { plateStorage as text } from '../text';
 import { draft, termsOf, wizard } from '../wizard';
 
 /** All that is going to be ordered, and the button that orders it (PSTO-01, PSTO-09). */
@@ -38,7 +38,7 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
       ]}
-      parts={[[text.days(days), (item?.price ?? 0) * days]]}
+      prices={[[text.days(days), (item?.price ?? 0) * days]]}
       label={text.order}
       creation={creation}
       back={back}

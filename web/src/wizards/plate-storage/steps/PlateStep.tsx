@@ -1,15 +1,15 @@
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
+import { RadioField, type RadioOption } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { plateStorage as text } from '../../../text/plateStorage';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { RadioField, type RadioOption } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Prolonging } from '../Prolonging';
+import { plateStorage as text } from '../text';
 import { draft, openOf, type StoredPlate } from '../wizard';
 
 /** Which of the stored plates (PSTO-01, PSTO-03). Another plate has another term. */

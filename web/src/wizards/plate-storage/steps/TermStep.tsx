@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { storedPlates } from '../../../api/fleet';
 import { service } from '../../../api/queries';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { day, money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { plateStorage as text } from '../../../text/plateStorage';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { plateStorage as text } from '../text';
 import { type Answers, draft, type StoredPlate, termsOf, wizard } from '../wizard';
 
 /** Until when, each day with what it costs (PSTO-04, PSTO-05, PSTO-07, PSTO-08). */

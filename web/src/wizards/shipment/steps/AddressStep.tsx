@@ -1,12 +1,12 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { nationalLicence } from '../../../api/queries';
-import { shipment as text } from '../../../text/shipment';
+import { DeliveryAddress } from '../../../blocks/delivery/DeliveryFields';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { DeliveryAddress } from '../../../wizard/parts/DeliveryFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
+import { shipment as text } from '../text';
 
 /** Where the document goes: every part of the address is chosen, and its code is typed (DLV-02, DLV-12). */
 export function AddressStep({ next, back, closed }: StepProps) {

@@ -1,18 +1,19 @@
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { service as serviceQuery } from '../../../api/queries';
+import { COURIER, deliveryChecked, deliveryPrice, UKRPOSHTA } from '../../../blocks/delivery/delivery';
+import { sending } from '../../../blocks/delivery/text';
+import { contactRows } from '../../../blocks/person/contact';
+import { CheckField } from '../../../form/CheckField';
+import { StepForm } from '../../../form/StepForm';
+import { type CheckGroup, CheckPage, PriceFacts } from '../../../order/CheckPage';
+import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
-import { shipment as text } from '../../../text/shipment';
 import { Panel } from '../../../ui/Panel';
-import { OrderFaults } from '../../../wizard/OrderButton';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
-import { contactRows } from '../../../wizard/parts/contact';
-import { COURIER, deliveryChecked, deliveryPrice, UKRPOSHTA } from '../../../wizard/parts/delivery';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
+import { shipment as text } from '../text';
 import { type Answers, fieldOf, orderOf } from '../wizard';
 
 /** All that is going to be ordered. Nothing is sent before the citizen has confirmed it (DLV-02, DLV-11). */
@@ -56,7 +57,7 @@ function groupsOf(answers: Answers): CheckGroup[] {
       title: text.steps.direction,
       step: 'direction',
       rows: [
-        [document ? text.kinds[document.kind] : '', document?.document],
+        [document ? sending.kinds[document.kind] : '', document?.document],
         [text.plate, document?.plate],
         [text.centre, document?.tscName],
         [text.direction, forms.delivery.types[Number(delivery.type)]?.[0]],

@@ -1,13 +1,13 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../../../api/queries';
-import { shipment as text } from '../../../text/shipment';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { StepForm } from '../../../form/StepForm';
 import { Facts } from '../../../ui/Facts';
 import { Panel } from '../../../ui/Panel';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
+import { shipment as text } from '../text';
 
 /** Who receives the document, and how they are reached (DLV-02). */
 export function ContactStep({ next, back, closed }: StepProps) {

@@ -2,16 +2,17 @@ import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { type OfferedDocument, shipmentOffer } from '../../../api/shipments';
+import { DeliveryWay } from '../../../blocks/delivery/DeliveryWay';
+import { sending } from '../../../blocks/delivery/text';
+import { RadioField, type RadioOption } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { day } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { shipment as text } from '../../../text/shipment';
 import { Panel } from '../../../ui/Panel';
-import { DeliveryWay } from '../../../wizard/parts/DeliveryWay';
-import { RadioField, type RadioOption } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Ordered } from '../Ordered';
 import { useShipping } from '../service';
+import { shipment as text } from '../text';
 import { type Answers, prefilled } from '../wizard';
 
 /** Which document, where there are several, and whether it stays in Ukraine (DLV-01, DLV-02). */
@@ -69,6 +70,6 @@ const optionOf = ({
   since,
 }: OfferedDocument): RadioOption => ({
   value: serviceId,
-  label: [`${text.kinds[kind]} ${document}`, plate].filter(Boolean).join(', '),
+  label: [`${sending.kinds[kind]} ${document}`, plate].filter(Boolean).join(', '),
   hint: `${tscName}: ${text.states[state](day(since))}`,
 });

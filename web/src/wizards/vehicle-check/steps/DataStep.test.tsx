@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import { newQueries } from '../../../testing/queries';
-import { vehicleCheck } from '../../../text/vehicleCheck';
+import { vehicleCheck } from '../text';
 import { empty, useDraft } from '../wizard';
 import { DataStep } from './DataStep';
 

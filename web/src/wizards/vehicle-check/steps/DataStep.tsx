@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, answer, client, isSignedOut } from '../../../api/client';
+import { birthdayFault } from '../../../blocks/person/birthday';
+import { dateShape, Field } from '../../../form/Field';
+import { StepForm } from '../../../form/StepForm';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../../lib/validation';
-import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
-import { dateShape, Field } from '../../../wizard/Field';
-import { birthdayFault } from '../../../wizard/parts/birthday';
-import { StepForm } from '../../../wizard/StepForm';
-import { useHere } from '../../../wizard/useHere';
+import { useIsMounted } from '../../../ui/useSafeNavigate';
+import { vehicleCheck } from '../text';
 import { type Answers, searchOf, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
@@ -47,7 +47,7 @@ function useKept({ watch }: UseFormReturn<Answers>): void {
 
 /** Asks the register; what it has found is kept, what it refuses stands at the fields. */
 function useSearch({ getValues, setError }: UseFormReturn<Answers>, onFound: () => void) {
-  const here = useHere();
+  const here = useIsMounted();
   return useMutation({
     mutationFn: async (typed: Answers) =>
       (await answer(client.POST('/api/vehicles/search/criteria', { body: searchOf(typed) }))) ?? [],

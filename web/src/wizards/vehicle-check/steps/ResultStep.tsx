@@ -1,15 +1,15 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { service as serviceQuery, type Vehicle } from '../../../api/queries';
+import { FormActions } from '../../../form/FormActions';
 import { day, money } from '../../../lib/format';
-import { vehicleCheck } from '../../../text/vehicleCheck';
+import { Uncertain } from '../../../order/OrderButton';
+import { useCreateOrder } from '../../../order/useCreateOrder';
+import { LoadingButton } from '../../../ui/LoadingButton';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
-import { WorkButton } from '../../../ui/WorkButton';
-import { Uncertain } from '../../../wizard/OrderButton';
-import { useCreateOrder } from '../../../wizard/useCreateOrder';
-import { useLead } from '../../../wizard/useHere';
-import { Ways } from '../../../wizard/Ways';
+import { useSafeNavigate } from '../../../ui/useSafeNavigate';
+import { vehicleCheck } from '../text';
 import { searchOf, useDraft, wizard } from '../wizard';
 import type { StepProps } from './step';
 
@@ -103,11 +103,11 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
         <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(service.price)}</Typography>
       )}
       {create.uncertain && <Uncertain />}
-      <Ways room={3}>
+      <FormActions room={3}>
         <Button variant="outlined" onClick={onBack}>
           {vehicleCheck.change}
         </Button>
-        <WorkButton
+        <LoadingButton
           variant="contained"
           busy={create.busy}
           aria-disabled={!ready}
@@ -117,15 +117,15 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
           }}
         >
           {vehicleCheck.order}
-        </WorkButton>
-      </Ways>
+        </LoadingButton>
+      </FormActions>
     </Panel>
   );
 }
 
 /** Orders the report for the chosen vehicle, and goes on to the payment. */
 function useOrder() {
-  const lead = useLead();
+  const lead = useSafeNavigate();
   return useCreateOrder({
     service: wizard.type,
     idempotencyKey: {

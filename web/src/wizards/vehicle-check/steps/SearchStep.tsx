@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { vehicleCheck } from '../../../text/vehicleCheck';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { StepForm } from '../../../wizard/StepForm';
+import { vehicleCheck } from '../text';
 import { type Answers, useDraft } from '../wizard';
 import type { StepProps } from './step';
 

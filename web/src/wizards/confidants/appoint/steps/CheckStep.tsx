@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownVehicles } from '../../../../api/queries';
-import { contactRows } from '../../../../wizard/parts/contact';
-import { vehicleName } from '../../../../wizard/parts/vehicleOption';
-import type { StepProps } from '../../../../wizard/step';
+import { contactRows } from '../../../../blocks/person/contact';
+import { vehicleName } from '../../../../blocks/plates/vehicleOption';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../../wizard/useStepForm';
 import { CheckRequest } from '../../CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 

@@ -3,15 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { profile } from '../../../../api/queries';
-import { confidants as text } from '../../../../text/confidants';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { Field } from '../../../../form/Field';
+import { StepForm } from '../../../../form/StepForm';
 import { Panel } from '../../../../ui/Panel';
-import { Field } from '../../../../wizard/Field';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { StepForm } from '../../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { useHere, useLead } from '../../../../wizard/useHere';
+import { useIsMounted, useSafeNavigate } from '../../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkParticipant, ofVehicle, Refused, sentence } from '../../checks';
 import { EndField } from '../../EndField';
+import { confidants as text } from '../../text';
 import { type Answers, draft, rnokppFault } from '../wizard';
 
 /** Who is appointed, and until when; going on asks the register about both (CONF-25, CONF-36 to CONF-40, CONF-42). */
@@ -52,20 +52,20 @@ export function UserStep({ next, back, closed }: StepProps) {
 
 /** Asks the register about both, and keeps what it has said; whom it has refused is not asked about again (CONF-40). */
 function useCheck(form: UseFormReturn<Answers>, next: () => void) {
-  const here = useHere();
-  const lead = useLead();
+  const here = useIsMounted();
+  const lead = useSafeNavigate();
   const refused = useRef(new Map<string, string>()); // by tax number
   const check = useMutation({
     mutationFn: ({ vin, uid, rnokpp }: Answers) =>
       checkParticipant('owner', { vin, uid, rnokpp: rnokpp.trim() }),
     onSuccess: (name, { vin, rnokpp }) => {
-      draft.change({ checked: { vin, rnokpp: rnokpp.trim(), name } });
+      draft.update({ checked: { vin, rnokpp: rnokpp.trim(), name } });
       if (here()) next();
     },
     onError: (error, { rnokpp }) => {
       const message = sentence(error);
       if (ofVehicle(error)) {
-        draft.change({ vin: '', locked: false });
+        draft.update({ vin: '', locked: false });
         draft.use.setState({ faults: { vin: message } });
         void lead('?step=vehicle');
         return;

@@ -22,7 +22,7 @@ beforeEach(() => {
     return { data: { code: '0000', uid: 'a uid' }, response: new Response('') };
   }) as never);
   vi.spyOn(client, 'PUT').mockReturnValue(new Promise(() => undefined) as never);
-  draft.change({ uid: '', vin: 'VIN', initiator: { email: 'a@ukr.net', phone: '067 111 22 33' } });
+  draft.update({ uid: '', vin: 'VIN', initiator: { email: 'a@ukr.net', phone: '067 111 22 33' } });
 });
 
 /** Shows the step, and asks for the next one. */

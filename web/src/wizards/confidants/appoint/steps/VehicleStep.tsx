@@ -1,30 +1,30 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ownVehicles, type Vehicle } from '../../../../api/queries';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { vehicleName, vehicleOption } from '../../../../blocks/plates/vehicleOption';
+import { RadioField } from '../../../../form/RadioField';
+import { StepForm } from '../../../../form/StepForm';
 import { CHOOSE } from '../../../../lib/validation';
-import { confidants as text } from '../../../../text/confidants';
 import { Facts } from '../../../../ui/Facts';
 import { Panel } from '../../../../ui/Panel';
 import { PlateView } from '../../../../ui/PlateView';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { RadioField } from '../../../../wizard/parts/RadioField';
-import { vehicleName, vehicleOption } from '../../../../wizard/parts/vehicleOption';
-import { StepForm } from '../../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { useHere } from '../../../../wizard/useHere';
+import { useIsMounted } from '../../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkInitiator, sentence } from '../../checks';
+import { confidants as text } from '../../text';
 import { draft } from '../wizard';
 
 /** The vehicle, and how its owner is reached; going on asks whether the owner can appoint at all (CONF-04, CONF-22, AMB-077). */
 export function VehicleStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const here = useHere();
+  const here = useIsMounted();
   const { data: vehicles = [] } = useQuery(ownVehicles);
   const { locked, vin } = draft.use((state) => state.answers);
   const check = useMutation({
     mutationFn: () => checkInitiator('owner'),
     onSuccess: (uid) => {
-      draft.change({ uid });
+      draft.update({ uid });
       if (here()) next();
     },
   });

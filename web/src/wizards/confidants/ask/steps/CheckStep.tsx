@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../../../../api/queries';
-import { contactRows } from '../../../../wizard/parts/contact';
-import { fullName } from '../../../../wizard/parts/PersonFacts';
-import type { StepProps } from '../../../../wizard/step';
+import { contactRows } from '../../../../blocks/person/contact';
+import { fullName } from '../../../../blocks/person/PersonFacts';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../../wizard/useStepForm';
 import { CheckRequest } from '../../CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 

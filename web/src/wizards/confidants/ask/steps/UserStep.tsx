@@ -1,17 +1,17 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { profile } from '../../../../api/queries';
-import { confidants as text } from '../../../../text/confidants';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { fullName } from '../../../../blocks/person/PersonFacts';
+import { StepForm } from '../../../../form/StepForm';
 import { forms } from '../../../../text/forms';
 import { Facts } from '../../../../ui/Facts';
 import { Panel } from '../../../../ui/Panel';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { fullName } from '../../../../wizard/parts/PersonFacts';
-import { StepForm } from '../../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { useHere, useLead } from '../../../../wizard/useHere';
+import { useIsMounted, useSafeNavigate } from '../../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkInitiator, checkParticipant, ofVehicle, sentence } from '../../checks';
 import { EndField } from '../../EndField';
+import { confidants as text } from '../../text';
 import { type Answers, draft } from '../wizard';
 
 /** Who asks, by the profile, and until when; going on asks the register about both sides (CONF-22, CONF-23, GAP-26). */
@@ -55,8 +55,8 @@ export function UserStep({ next, back, closed }: StepProps) {
 
 /** Asks the register about both sides, and keeps what it has said. */
 function useCheck(next: () => void) {
-  const here = useHere();
-  const lead = useLead();
+  const here = useIsMounted();
+  const lead = useSafeNavigate();
   return useMutation({
     mutationFn: async ({ vin }: Answers) => {
       const uid = await checkInitiator('confidant');
@@ -64,12 +64,12 @@ function useCheck(next: () => void) {
       return uid;
     },
     onSuccess: (uid, { vin }) => {
-      draft.change({ uid, checked: vin });
+      draft.update({ uid, checked: vin });
       if (here()) next();
     },
     onError: (error) => {
       if (!ofVehicle(error)) return;
-      draft.change({ vin: '' }); // another vehicle is to be chosen (CONF-32)
+      draft.update({ vin: '' }); // another vehicle is to be chosen (CONF-32)
       draft.use.setState({ faults: { vin: sentence(error) } });
       void lead('?step=vehicle');
     },

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { newQueries } from '../../../../testing/queries';
 import { TestRouter } from '../../../../testing/TestRouter';
-import { confidants } from '../../../../text/confidants';
+import { confidants } from '../../text';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 

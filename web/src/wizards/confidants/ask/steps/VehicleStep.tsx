@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { vehiclesByVin } from '../../../../api/fleet';
 import type { Vehicle } from '../../../../api/queries';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { vehicleName, vehicleOption } from '../../../../blocks/plates/vehicleOption';
+import { Field } from '../../../../form/Field';
+import { RadioField } from '../../../../form/RadioField';
+import { StepForm } from '../../../../form/StepForm';
 import { CHOOSE, normalizeVin, validVin } from '../../../../lib/validation';
-import { confidants as text } from '../../../../text/confidants';
 import { forms } from '../../../../text/forms';
-import { Failed } from '../../../../ui/Failed';
+import { LoadError } from '../../../../ui/LoadError';
 import { Panel } from '../../../../ui/Panel';
-import { Field } from '../../../../wizard/Field';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { RadioField } from '../../../../wizard/parts/RadioField';
-import { vehicleName, vehicleOption } from '../../../../wizard/parts/vehicleOption';
-import { StepForm } from '../../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { useRested } from '../../../../wizard/useRested';
+import { useDebounced } from '../../../../ui/useDebounced';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkInitiator, checkParticipant, checkVehicle, sentence } from '../../checks';
+import { confidants as text } from '../../text';
 import { type Answers, draft } from '../wizard';
 
 /** The vehicle by its VIN, and how its owner is reached (CONF-02, CONF-30, CONF-31, AMB-072). */
@@ -78,7 +78,7 @@ function useChoice({ setValue, setError, getValues }: UseFormReturn<Answers>) {
 /** The vehicles of the typed VIN. While there are none to choose from, the VIN's field says so: `fault`. */
 function useOffer({ control, clearErrors }: UseFormReturn<Answers>) {
   const typed = normalizeVin(useWatch({ control, name: 'typedVin' }));
-  const vin = useRested(validVin(typed) === '' ? typed : '');
+  const vin = useDebounced(validVin(typed) === '' ? typed : '');
   const found = useQuery(vehiclesByVin(vin));
   const current = vin !== '' && vin === typed;
   const count = (current && found.data?.length) || 0;
@@ -105,7 +105,7 @@ function Found({ vin, current, found, onChosen, checking }: FoundProps) {
     if (unchecked && !checking) onChosen(unchecked);
   }, [unchecked, checking, onChosen]);
   if (!current) return null;
-  if (found.isError) return <Failed of={found} />;
+  if (found.isError) return <LoadError of={found} />;
   if (!found.data) return <Typography role="status">{forms.searching}</Typography>;
   if (found.data.length === 0) {
     return (

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { SelectField } from '../../form/SelectField';
+import { forms } from '../../text/forms';
+
+interface CentreFieldsProps {
+  /** The form's fields of the region and of the centre. */
+  names: { region: string; centre: string };
+  regions: readonly { id: number; name: string }[];
+  /** Those of the region; undefined: they are not read yet. */
+  centres: readonly { id: string; name: string; address: string }[] | undefined;
+  /** What stands in place of the centres until they are read. */
+  unread?: ReactNode;
+  region: string;
+  centre: string;
+  /** Any centre of the region will do (PRES-04). */
+  any?: boolean;
+  onRegion: (region: string) => void;
+  onCentre?: (centre: string) => void;
+}
+
+/** A service centre: the region first, Kyiv before all others, as the server lists them (PRES-23, PRES-24). */
+export function CentreFields({
+  names,
+  regions,
+  centres,
+  unread,
+  region,
+  centre,
+  any,
+  onRegion,
+  onCentre,
+}: CentreFieldsProps) {
+  const address = centres?.find(({ id }) => id === centre)?.address;
+  return (
+    <>
+      <SelectField
+        name={names.region}
+        label={forms.centre.region}
+        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChosen={onRegion}
+      />
+      {region !== '' && !centres && unread}
+      {region !== '' && centres && (
+        <SelectField
+          name={names.centre}
+          label={forms.centre.centre}
+          options={centres.map(({ id, name }) => ({ value: id, label: name }))}
+          {...(any ? { empty: forms.centre.any, optional: true } : {})}
+          {...(address ? { hint: address } : {})}
+          {...(onCentre ? { onChosen: onCentre } : {})}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Box, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { CheckField } from '../../form/CheckField';
+import { Field } from '../../form/Field';
+import { forms } from '../../text/forms';
+import type { DeliveryForm } from './delivery';
+import { faults } from './delivery';
+
+const words = forms.code;
+
+/** How many digits are shown; the field takes its length from the code (AMB-002, AMB-003). */
+const LENGTH = 4;
+
+/** Digits by the browser's own chance. */
+export function newCode(length = LENGTH): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
+}
+
+interface CheckCodeProps {
+  /** Whether the delivery is confirmed here. */
+  confirmed?: boolean;
+  /** What is confirmed. */
+  confirm?: string;
+}
+
+/**
+ * The shown code, typed to confirm that the address was read, and the confirmation itself, unless that is asked for elsewhere
+ * (LIC-51, LIC-52, DLV-11).
+ */
+export function CheckCode({ confirmed = true, confirm = words.confirm }: CheckCodeProps) {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const shown = useWatch<DeliveryForm, 'delivery.shownCode'>({ name: 'delivery.shownCode' });
+  useEffect(() => {
+    if (!shown) setValue('delivery.shownCode', newCode());
+  }, [shown, setValue]);
+  return (
+    <>
+      <Typography sx={{ mt: 2 }}>
+        {words.shown}:{' '}
+        <Box
+          component="strong"
+          data-testid="code"
+          sx={{
+            fontSize: '1.5rem',
+            letterSpacing: '0.25em',
+            fontVariantNumeric: 'tabular-nums',
+            userSelect: 'all',
+          }}
+        >
+          {shown}
+        </Box>
+      </Typography>
+      <Field
+        name="delivery.checkCode"
+        label={words.label}
+        hint={words.hint}
+        inputMode="numeric"
+        maxLength={shown.length || LENGTH}
+        validate={(typed) => faults.code(typed, shown)}
+      />
+      {confirmed && (
+        <CheckField name="delivery.deliveryConfirmation" label={confirm} required={forms.confirm} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { regions, serviceCentre, serviceCentres } from '../../api/lookups';
+import { forms } from '../../text/forms';
+import { LoadError } from '../../ui/LoadError';
+import { Loading } from '../../ui/Loading';
+import { AbroadFields } from './AbroadFields';
+import { CentreFields } from './CentreFields';
+import { CheckCode } from './CheckCode';
+import { DeliveryWay } from './DeliveryWay';
+import { ABROAD, type DeliveryForm, deliveryLine, NOVA_POSHTA, PICKUP, UKRPOSHTA } from './delivery';
+import { EarlierDeliveries } from './EarlierDeliveries';
+import { NovaPoshtaFields } from './NovaPoshtaFields';
+import { UkrposhtaFields } from './UkrposhtaFields';
+
+const words = forms.delivery;
+
+interface DeliveryFieldsProps {
+  service: string;
+  /** What is delivered; by default a document. */
+  goods?: string;
+  /** Only the pickup is possible, and why. */
+  pickupOnly?: string | undefined;
+  /** Nothing is sent abroad, and why. */
+  domesticOnly?: string | undefined;
+  /** The one service centre where the result is fetched; without it one is chosen. */
+  office?: string;
+  /** Latin names that are offered for another country. */
+  latin?: { lastName: string; firstName: string };
+}
+
+/** How and where the result is received: the ways that the service offers with their prices, and the address of the chosen one. */
+export function DeliveryFields({ latin, office, goods = words.document, ...way }: DeliveryFieldsProps) {
+  return (
+    <>
+      <DeliveryWay {...way} {...(office ? { office } : {})} label={words.title(goods)} />
+      <DeliveryAddress {...(latin ? { latin } : {})} {...(office ? { office } : {})} />
+    </>
+  );
+}
+
+interface DeliveryAddressProps {
+  latin?: DeliveryFieldsProps['latin'];
+  office?: DeliveryFieldsProps['office'];
+  /** Whether the delivery is confirmed here; otherwise a later step asks for it. */
+  confirmed?: boolean;
+}
+
+/** The address of the chosen way of delivery. */
+export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAddressProps) {
+  const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
+  const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type);
+  useConfirmedAnew();
+  return (
+    <>
+      {type === PICKUP && (office ? <Office number={office} /> : <PickupFields />)}
+      {byPost && <EarlierDeliveries type={type} />}
+      {type === NOVA_POSHTA && <NovaPoshtaFields />}
+      {type === UKRPOSHTA && <UkrposhtaFields />}
+      {type === ABROAD && <AbroadFields latin={latin} />}
+      {byPost && (
+        <Box>
+          <Alert severity="info" sx={{ my: 2 }}>
+            {words.long} {type !== ABROAD && words.kept}
+          </Alert>
+          <CheckCode
+            confirmed={confirmed}
+            confirm={type === NOVA_POSHTA ? forms.code.offer : forms.code.confirm}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** What is confirmed is one address: when it changes, it is confirmed anew (DLV-11). */
+function useConfirmedAnew() {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const line = `${delivery.deliveryType} ${deliveryLine(delivery)}`;
+  const confirmed = useRef(line);
+  useEffect(() => {
+    if (confirmed.current !== line) setValue('delivery.deliveryConfirmation', false);
+    confirmed.current = line;
+  }, [line, setValue]);
+}
+
+/** The one service centre that gives such results out (INZ-34); its address is that of the check page, too. */
+function Office({ number }: { number: string }) {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const office = useQuery(serviceCentre(number));
+  const centre = office.data;
+  const name = centre ? `${centre.name}, ${centre.address}` : '';
+  useEffect(() => {
+    if (name) setValue('delivery.branchName', name);
+  }, [name, setValue]);
+  if (!centre) return office.isError ? <LoadError of={office} /> : <Loading rows={1} />;
+  return <Typography sx={{ mt: 1 }}>{name}</Typography>;
+}
+
+/** The service centre where the citizen comes (DLV-04). */
+function PickupFields() {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const all = useQuery(regions);
+  const centres = useQuery(serviceCentres(Number(delivery.branchRegion)));
+  if (!all.data) {
+    return all.isError ? <LoadError of={all} /> : <Loading rows={1} />;
+  }
+  return (
+    <CentreFields
+      names={{ region: 'delivery.branchRegion', centre: 'delivery.branch' }}
+      regions={all.data}
+      centres={centres.data}
+      unread={centres.isError ? <LoadError of={centres} /> : <Loading rows={1} />}
+      region={delivery.branchRegion}
+      centre={delivery.branch}
+      onRegion={() => setValue('delivery.branch', '')}
+      onCentre={(id) => {
+        const centre = centres.data?.find((one) => one.id === id);
+        setValue('delivery.branchName', centre ? `${centre.name}, ${centre.address}` : '');
+      }}
+    />
+  );
+}

@@ -1,0 +1,239 @@
+import type { Schema } from '../../api/client';
+import type { Service } from '../../api/queries';
+import {
+  CHOOSE,
+  normalizeCapitals,
+  normalizePhone,
+  shownPhone,
+  validCheckCode,
+  validLatinLine,
+  validPhoneAbroad,
+  validZip,
+  validZipAbroad,
+} from '../../lib/validation';
+import { forms } from '../../text/forms';
+import { latinNameFault } from '../person/latinName';
+
+/** The ways of delivery, by the numbers that the calls carry (DLV-03). */
+export const PICKUP = '0';
+export const NOVA_POSHTA = '1';
+export const UKRPOSHTA = '2';
+export const ELECTRONIC = '3';
+export const ABROAD = '4';
+
+/** The delivery type that means a courier (DLV-06). */
+export const COURIER = 'city';
+
+/** Where an order's result goes, as it was filled in (DLV-04 to DLV-08). */
+export interface Delivery {
+  type: string;
+  /** The region of the service centre, and its code. */
+  branchRegion: string;
+  branch: string;
+  branchName: string;
+  /** Nova Poshta's branch: its index, such as 11/1, and its name. */
+  index: string;
+  warehouse: string;
+  region: string;
+  regionId: string;
+  district: string;
+  districtId: string;
+  city: string;
+  cityId: string;
+  street: string;
+  streetId: string;
+  house: string;
+  zip: string;
+  deliveryApartment: string;
+  deliveryType: string;
+  country: string;
+  countryCode: string;
+  /** The forms of the country's post codes (GAP-48). */
+  zipForms: string;
+  company: string;
+  lastNameLat: string;
+  firstNameLat: string;
+  /** By which the post of another country reaches the citizen; in Ukraine it is the order's. */
+  contactPhone: string;
+  /** The code that was shown, and what was typed of it. */
+  shownCode: string;
+  checkCode: string;
+  deliveryConfirmation: boolean;
+}
+
+/** A form that has a delivery among its fields. */
+export interface DeliveryForm {
+  delivery: Delivery;
+}
+
+/** What a way of delivery costs, kopecks (GAP-36). */
+export function deliveryPrice(type: string, tags: Service['priceTags'] | undefined): number {
+  if (type === ABROAD) return tags?.intDelivery ?? 0;
+  return type === UKRPOSHTA || type === NOVA_POSHTA ? (tags?.delivery ?? 0) : 0;
+}
+
+const place = { region: '', regionId: '', district: '', districtId: '', city: '', cityId: '' };
+const address = { street: '', streetId: '', house: '', zip: '', deliveryApartment: '' };
+
+export const noDelivery: Delivery = {
+  type: '',
+  branchRegion: '',
+  branch: '',
+  branchName: '',
+  index: '',
+  warehouse: '',
+  ...place,
+  ...address,
+  deliveryType: '',
+  country: '',
+  countryCode: '',
+  zipForms: '',
+  company: '',
+  lastNameLat: '',
+  firstNameLat: '',
+  contactPhone: '',
+  shownCode: '',
+  checkCode: '',
+  deliveryConfirmation: false,
+};
+
+/** What is below a part of the address, and is chosen anew when that part changes. */
+export const below = {
+  region: { district: '', districtId: '', city: '', cityId: '', ...address },
+  district: { city: '', cityId: '', ...address },
+  city: { ...address, index: '', warehouse: '' },
+  street: { house: '', zip: '' },
+} satisfies Record<string, Partial<Delivery>>;
+
+/** Another way of delivery asks for another address, and for its own confirmation. */
+export const withType = (type: string): Delivery => ({ ...noDelivery, type });
+
+/** An address of an earlier order as the fields hold it; the code is typed anew for each order. */
+export function takenAgain(
+  { country, type, ...parts }: Schema['EarlierDelivery'],
+  shownCode: string,
+): Delivery {
+  const known = Object.entries(parts).filter(([name]) => name in noDelivery);
+  return {
+    ...noDelivery,
+    ...Object.fromEntries(known),
+    type: String(type),
+    shownCode,
+    country: country?.name ?? '',
+    countryCode: country?.code ?? '',
+    zipForms: country?.description ?? '',
+  };
+}
+
+const chosen = (value: string) => (value ? '' : CHOOSE);
+const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLine(normalizeCapitals(typed)));
+
+/** The rules of what is typed; what is chosen has to be chosen. */
+export const faults = {
+  zip: validZip,
+  zipAbroad: (typed: string, zipForms: string) => validZipAbroad(normalizeCapitals(typed), zipForms),
+  line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
+  optionalLine,
+  name: latinNameFault,
+  /** A draft may have been saved without one. */
+  phoneAbroad: (typed = '') => validPhoneAbroad(normalizePhone(typed)),
+  code: validCheckCode,
+} as const;
+
+/** The ways that ask for a code, and to be confirmed. */
+const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD];
+
+const coded = (d: Delivery) => d.shownCode !== '' && faults.code(d.checkCode, d.shownCode) === '';
+
+const whole: Record<string, (d: Delivery) => boolean> = {
+  [PICKUP]: (d) => d.branch !== '',
+  [NOVA_POSHTA]: (d) => d.cityId !== '' && d.index !== '' && coded(d),
+  [UKRPOSHTA]: (d) =>
+    [d.regionId, d.districtId, d.cityId, d.streetId, d.house, d.deliveryType].every(
+      (part) => chosen(part) === '',
+    ) &&
+    validZip(d.zip) === '' &&
+    coded(d),
+  [ABROAD]: (d) =>
+    d.countryCode !== '' &&
+    [d.city, d.street, d.house].every((line) => faults.line(line) === '') &&
+    [d.deliveryApartment, d.company].every((line) => optionalLine(line) === '') &&
+    [d.lastNameLat, d.firstNameLat].every((name) => faults.name(name) === '') &&
+    faults.zipAbroad(d.zip, d.zipForms) === '' &&
+    faults.phoneAbroad(d.contactPhone) === '' &&
+    coded(d),
+};
+
+/** Whether everything is filled in; it is not confirmed yet. */
+export const addressComplete = (d: Delivery) => whole[d.type]?.(d) ?? false;
+
+export const deliveryComplete = (d: Delivery) =>
+  addressComplete(d) && (d.deliveryConfirmation || !byPost.includes(d.type));
+
+const sent: Record<string, readonly (keyof Delivery)[]> = {
+  [PICKUP]: ['branch'],
+  [NOVA_POSHTA]: ['city', 'cityId', 'index', 'warehouse'],
+  [UKRPOSHTA]: [
+    'region',
+    'regionId',
+    'district',
+    'districtId',
+    'city',
+    'cityId',
+    'street',
+    'streetId',
+    'house',
+    'zip',
+    'deliveryApartment',
+    'deliveryType',
+  ],
+  [ABROAD]: ['city', 'street', 'house', 'zip', 'deliveryApartment', 'company', 'lastNameLat', 'firstNameLat'],
+};
+
+/** The address of a delivery at home once more, as it is printed on what is sent (DLV-05, DLV-06, DLV-07). */
+const postalLines = (d: Delivery) => ({
+  address: deliveryLine(d),
+  isCourier: d.deliveryType === COURIER,
+  deliveryStreet: d.street,
+  deliveryBuilding: d.house,
+  deliveryAddress: deliveryLine(d),
+  deliveryZipCode: d.zip,
+  deliveryCity: d.city,
+});
+
+/** The delivery as an order takes it (DLV-16); in Ukraine the post calls the order's phone. */
+export function deliveryOf(d: Delivery, phone: string): Schema['NewDelivery'] {
+  const contactPhone = d.type === ABROAD ? normalizePhone(d.contactPhone) : phone;
+  const parts = Object.fromEntries((sent[d.type] ?? []).map((name) => [name, d[name]]));
+  const byPost = d.type !== PICKUP && d.type !== ELECTRONIC;
+  return {
+    type: Number(d.type) as Schema['NewDelivery']['type'],
+    ...parts,
+    ...(d.type === UKRPOSHTA ? postalLines(d) : {}),
+    ...(d.type === ABROAD ? { country: { code: d.countryCode, name: d.country } } : {}),
+    ...(byPost
+      ? { contactPhone, checkCode: d.checkCode.trim(), deliveryConfirmation: d.deliveryConfirmation }
+      : {}),
+  };
+}
+
+/** The address in one line, for reading. */
+export function deliveryLine(d: Delivery): string {
+  const lines: Record<string, string[]> = {
+    [PICKUP]: [d.branchName],
+    [NOVA_POSHTA]: [d.city, d.warehouse],
+    [UKRPOSHTA]: [d.zip, d.region, d.district, d.city, d.street, d.house, d.deliveryApartment],
+    [ABROAD]: [d.country, d.zip, d.city, d.street, d.house, d.deliveryApartment, d.company],
+  };
+  const parts = lines[d.type] ?? [];
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The delivery on a check page. */
+export const deliveryChecked = (d: Delivery): [name: string, value: string][] => [
+  [forms.delivery.types[Number(d.type)]?.[0] ?? '', deliveryLine(d)],
+  [forms.delivery.phone, d.type === ABROAD ? shownPhone(normalizePhone(d.contactPhone)) : ''],
+];

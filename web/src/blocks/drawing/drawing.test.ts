@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fitted, MIN_PIXELS, setPixels } from './drawing';
+import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
+
+test('a file is refused in the words of the specification', () => {
+  const file = (name: string, type: string, size = 1) => ({ name, type, size });
+  expect(MAX_BYTES).toBe(2 * 1024 * 1024); // UPL-04, BIZ-17
+  expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES), DOCUMENTS)).toBe('');
+  // UPL-05, AMB-093
+  expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES + 1), DOCUMENTS)).toBe(
+    'Допустимий розмір файлу до 2 Мб',
+  );
+  expect(fileFault(file('a.png', 'image/png'), DOCUMENTS)).toBe('Допустимий формат PDF'); // UPL-02, UPL-06, AMB-092
+  expect(fileFault(file('А.PDF', ''), DOCUMENTS)).toBe(''); // a browser that does not know the type
+  for (const type of ['image/png', 'image/gif', 'image/jpeg'])
+    expect(fileFault(file('a', type), IMAGES)).toBe(''); // UPL-03
+  expect(fileFault(file('a.svg', 'image/svg+xml'), IMAGES)).toBe('Допустимий формат PNG, GIF, JPEG');
+});
+
+test('pixels are counted as the server counts them (SIGN-01)', () => {
+  expect(MIN_PIXELS).toBe(400);
+  const pixels = [0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 1, 254, 255, 255, 255]; // clear, white, black, almost white
+  expect(setPixels({ data: new Uint8ClampedArray(pixels) })).toBe(2);
+});
+
+test('a picture is seen whole, and never enlarged', () => {
+  expect(fitted({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
+  expect(fitted({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+});

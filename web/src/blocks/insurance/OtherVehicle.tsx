@@ -1,0 +1,59 @@
+import { Alert } from '@mui/material';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Field } from '../../form/Field';
+import { RadioField } from '../../form/RadioField';
+import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
+import { Panel } from '../../ui/Panel';
+import { useDebounced } from '../../ui/useDebounced';
+import { vehicleOption } from '../plates/vehicleOption';
+import { type Answers, forgotten } from './answers';
+import { FoundVehicle } from './FoundVehicle';
+import { fill } from './fill';
+import { insurance as text } from './text';
+import { useInsurable } from './useInsurable';
+
+/** Another person's vehicle, found by its plate (INS-28 to INS-30, AMB-101, AMB-102). */
+export function OtherVehicle() {
+  const { setValue } = useFormContext<Answers>();
+  const typed = normalizePlate(useWatch<Answers, 'plate'>({ name: 'plate' }));
+  const plate = useDebounced(typed);
+  const { vehicles, choose, state, search } = useInsurable(validAnyPlate(plate) ? '' : plate);
+  const settled = plate === typed;
+  const unfit = {
+    none: text.notFound,
+    failed: text.searchFailed,
+    searching: text.searching,
+    idle: text.searching,
+    found: '',
+  }[settled ? state : 'searching'];
+  return (
+    <Panel>
+      <Field
+        name="plate"
+        label={text.plate}
+        hint={text.plateHint}
+        maxLength={12}
+        shape={(value) => {
+          fill(setValue, forgotten);
+          return value.toUpperCase();
+        }}
+        validate={(value) => validAnyPlate(normalizePlate(value)) || unfit}
+      />
+      {settled && vehicles.length > 1 && (
+        <>
+          <Alert severity="info" sx={{ my: 2 }}>
+            {text.several}
+          </Alert>
+          <RadioField
+            name="vehicle.vin"
+            label={text.choose}
+            options={vehicles.map((one) => vehicleOption(one))}
+            validate={(vin) => (vin ? '' : CHOOSE)}
+            onChosen={(vin) => choose(vehicles.find((one) => one.vin === vin))}
+          />
+        </>
+      )}
+      {settled && <FoundVehicle state={state} none={text.notFound} search={search} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { dateShape, Field } from '../../form/Field';
+import { FieldRow } from '../../form/FieldRow';
+import { recordShape } from '../../lib/validation';
+import { forms } from '../../text/forms';
+import { faults } from './faults';
+import { type InsuranceDocument, namesOf } from './paper';
+import { insurance as text } from './text';
+
+const words = forms.document;
+const capitals = (typed: string) => typed.toUpperCase();
+
+/** The fields of a document of the insured, as its type asks for them (INS-57, INS-58). */
+export function PaperFields({ document }: { document: InsuranceDocument }) {
+  const { seriesLength, numberLength, hasRecord } = document;
+  const names = namesOf(document.type);
+  return (
+    <FieldRow>
+      {seriesLength > 0 && (
+        <Field
+          name={names.series}
+          label={words.series}
+          hint={text.seriesHint(seriesLength)}
+          maxLength={seriesLength}
+          shape={capitals}
+          validate={(typed) => faults.series(typed, seriesLength)}
+        />
+      )}
+      <Field
+        name={names.number}
+        label={words.number}
+        hint={words.numberHint(numberLength)}
+        maxLength={numberLength}
+        inputMode="numeric"
+        validate={(typed) => faults.number(typed, numberLength)}
+      />
+      {hasRecord && (
+        <Field
+          name={names.record}
+          label={text.record}
+          hint={words.recordHint}
+          maxLength={14}
+          shape={recordShape}
+          inputMode="numeric"
+          validate={faults.record}
+        />
+      )}
+      <IssueFields names={names} />
+    </FieldRow>
+  );
+}
+
+/** When and by whom a document was issued. */
+export function IssueFields({ names }: { names: { issuedAt: string; issuedBy: string } }) {
+  return (
+    <>
+      <Field
+        name={names.issuedAt}
+        label={words.issuedAt}
+        hint="ДД.ММ.РРРР"
+        inputMode="numeric"
+        shape={dateShape}
+        validate={faults.issuedAt}
+      />
+      <Field
+        name={names.issuedBy}
+        label={words.issuedBy}
+        hint={words.issuedByHint}
+        validate={faults.issuedBy}
+      />
+    </>
+  );
+}

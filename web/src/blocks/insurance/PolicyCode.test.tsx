@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import type { Order } from '../../api/queries';
+import { signedOut, useSession } from '../../api/session';
+import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
+import { PolicyCode } from './PolicyCode';
+import { policySigning as signing } from './signingText';
+
+const queries = newQueries();
+
+const reserved = (action: string, codeLength = 4) =>
+  ({
+    id: 'a policy',
+    actions: [{ action }],
+    insured: { phone: '+380671234567' },
+    insurance: { codeLength, codeSentAt: '2026-03-05T10:00:00Z', codeExpiresAt: '2026-03-05T10:05:00Z' },
+  }) as unknown as Order;
+
+const screenOf = (order: Order) => (
+  <QueryClientProvider client={queries}>
+    <TestRouter>
+      <PolicyCode order={order} onChange={() => undefined} />
+    </TestRouter>
+  </QueryClientProvider>
+);
+
+/** Shows the code's screen of a policy whose code is over by this device's clock. */
+function shown(action: string, codeLength?: number) {
+  vi.spyOn(client, 'PATCH').mockReturnValue(new Promise(() => undefined) as never);
+  return render(screenOf(reserved(action, codeLength)));
+}
+
+const typed = async () => {
+  const person = userEvent.setup();
+  await person.type(screen.getByRole('textbox', { name: signing.code }), '1234');
+  await person.click(screen.getByRole('button', { name: signing.signAndPay }));
+};
+
+// INS-17: a clock that is fast does not keep a good code from being typed.
+test('the server says whether a code is too old', async () => {
+  shown('enter_code');
+  expect(screen.getByText(signing.codeOld)).toBeDefined();
+  await typed();
+  const sent = { body: expect.objectContaining({ stage: 'enter_code', payload: { code: '1234' } }) };
+  expect(client.PATCH).toHaveBeenCalledWith('/api/services/{id}', expect.objectContaining(sent));
+});
+
+test('a code that the server does not take any more cannot be typed (INS-17)', async () => {
+  shown('resend_code');
+  expect(screen.getByText(signing.codeOver)).toBeDefined();
+  await typed();
+  expect(client.PATCH).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['refused is typed anew', { code: 'otp_wrong' }, 422, ''],
+  ['not heard of stays', {}, 504, '1234'],
+  ['not looked at by a silent insurer stays', { code: 'unavailable', settled: true }, 503, '1234'],
+])('a code that was %s', async (_, error, status, left) => {
+  shown('enter_code');
+  const response = new Response(null, { status });
+  vi.mocked(client.PATCH).mockResolvedValue({ error, response } as never);
+  await typed();
+  await screen.findByRole('alert');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: signing.code }).value).toBe(left);
+});
+
+// What the refusal says itself is not said again when the order has been read anew.
+test('that a code is locked is told once', async () => {
+  const { rerender } = shown('enter_code');
+  vi.mocked(client.PATCH).mockResolvedValue({
+    error: { code: 'otp_locked', message: 'Код заблоковано після невдалих спроб. Отримайте новий код.' },
+    response: new Response(null, { status: 422 }),
+  } as never);
+  await typed();
+  await screen.findByText(/Код заблоковано/);
+  rerender(screenOf(reserved('resend_code')));
+  expect(screen.getByText(/Код заблоковано/)).toBeTruthy();
+  expect(screen.queryByText(signing.codeOver)).toBeNull();
+  cleanup();
+  shown('resend_code'); // on another device nothing else says it
+  expect(screen.getByText(signing.codeOver)).toBeTruthy();
+});
+
+test('a code that was typed when the session ended is there after signing in again (SESS-06)', async () => {
+  const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };
+  useSession.setState({ tokens, citizen: 'anna' });
+  shown('enter_code');
+  await userEvent.type(screen.getByRole('textbox', { name: signing.code }), '123');
+  act(() => useSession.setState({ tokens: undefined, expired: true }));
+  cleanup();
+  shown('enter_code');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: signing.code }).value).toBe('123');
+  signedOut(false);
+});
+
+test.each([
+  [1, '(1 цифра)'],
+  [4, '(4 цифри)'],
+  [5, '(5 цифр)'],
+  [6, '(6 цифр)'],
+])('the length of a code is told as one says it: %i', (digits, words) => {
+  shown('enter_code', digits);
+  expect(screen.getByText(/Страхова компанія надіслала код/).textContent).toContain(words);
+});
+
+// A mistyped telephone number is seen, and can be changed.
+test('the screen says where the code was sent, and lets the data be changed', () => {
+  shown('enter_code');
+  expect(screen.getByText(/на телефон \+380 \(67\) 123-45-67\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: signing.edit })).toBeTruthy();
+});

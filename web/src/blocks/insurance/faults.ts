@@ -1,0 +1,67 @@
+/** What is wrong with an answer of the motor insurance; empty when it is good. */
+
+import { daysAfter, isoDay } from '../../lib/format';
+import {
+  kyivToday,
+  normalizeCapitals,
+  normalizeLine,
+  normalizeRecord,
+  REQUIRED,
+  squeezed,
+  validAddressName,
+  validBirthday,
+  validDigits,
+  validDocumentNumber,
+  validFlat,
+  validHouse,
+  validLetters,
+  validOdometer,
+  validPower,
+  validRecord,
+  validRnokpp,
+} from '../../lib/validation';
+import { faults as identity } from '../person/identityDocument';
+import { insurance as text } from './text';
+
+/** Limits of a privileged vehicle, cm³ and kW; the limit itself is too much (INS-49, INS-50, AMB-117). */
+const MAX_CAPACITY = 2599;
+const MAX_POWER = 100;
+
+const asDate = (typed: string, valid: (iso: string) => string) => {
+  const iso = isoDay(typed);
+  return typed.trim() !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : valid(iso ?? '');
+};
+
+export const faults = {
+  odometer: (typed: string) => validOdometer(typed.trim()),
+  power: (typed: string) => validPower(typed.trim()),
+  birthDate: (typed: string) => asDate(typed, (iso) => validBirthday(iso, kyivToday())),
+  rnokpp: (typed: string) => validRnokpp(typed.trim()),
+  /** From tomorrow on, as far ahead as the company sells (INS-46, INS-47, AMB-028). */
+  start: (typed: string, limit: number) =>
+    asDate(typed, (iso) => {
+      if (iso === '') return REQUIRED;
+      const today = kyivToday();
+      return iso <= today || iso > daysAfter(today, limit) ? text.startFault(limit) : '';
+    }),
+  privilege: (privilege: string, capacity: number, power: string) => {
+    if (privilege === 'without') return '';
+    if (capacity >= MAX_CAPACITY) return text.capacityNotice;
+    return Number(power) >= MAX_POWER ? text.powerNotice : '';
+  },
+  region: (typed: string) => validAddressName(normalizeLine(typed)),
+  place: (typed: string) => validAddressName(normalizeLine(typed)),
+  house: (typed: string) => validHouse(normalizeCapitals(typed)),
+  flat: (typed: string) => validFlat(normalizeCapitals(typed)),
+  zip: (typed: string) => validDigits(typed.trim(), 5),
+  series: (typed: string, letters: number) =>
+    squeezed(typed).length < letters && typed !== ''
+      ? text.seriesFault(letters)
+      : validLetters(squeezed(typed), letters),
+  number: (typed: string, digits: number) => validDocumentNumber(squeezed(typed), digits),
+  record: (typed: string) => (typed.trim() === '' ? REQUIRED : validRecord(normalizeRecord(typed))),
+  letters: (typed: string, most: number) => validLetters(squeezed(typed), most),
+  digits: (typed: string, most: number) => validDigits(typed.trim(), most),
+  issuedAt: identity.issuedAt,
+  issuedBy: identity.issuedBy,
+} as const;

@@ -1,0 +1,33 @@
+/** The words of a reserved policy, until it is signed by a code. */
+import { groups } from '../../lib/format';
+
+const forms = new Intl.PluralRules('uk');
+const digitWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'цифра', few: 'цифри' };
+
+export const policySigning = {
+  checkNote: 'Після підтвердження страхова компанія надішле на Ваш телефон код для підписання.',
+  kilometres: (odometer: number) => `${groups(odometer)} км`,
+  confirmData: 'Підтверджую правильність даних',
+  approve: 'Підтвердити й отримати код',
+  edit: 'Змінити дані',
+  editTitle: 'Змінити дані поліса?',
+  editNote: 'Це резервування буде скасовано, а введені дані збережуться.',
+  editYes: 'Змінити',
+  editNo: 'Залишити',
+  code: 'Код із SMS',
+  codeTitle: 'Підпишіть поліс кодом',
+  codeLead: (digits: number, phone: string) =>
+    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон ${phone || 'із замовлення'}.`,
+  codeEnter: 'Введіть або вставте його.',
+  codeHint: (at: string) => `Надіслано о ${at}`,
+  codeLength: (digits: number) => `Код складається з ${digits} цифр`,
+  codeOver: 'Цей код уже не діє. Отримайте новий.',
+  codeOld: 'Схоже, строк дії коду минув. Якщо код не підійде, отримайте новий.',
+  codeLeft: 'Код діє ще',
+  resend: 'Надіслати код ще раз',
+  resendIn: 'Новий код можна отримати через',
+  resent: 'Новий код надіслано.',
+  noMore: 'Більше кодів для цього поліса не надсилають.',
+  signAndPay: 'Підписати й перейти до оплати',
+  until: (at: string) => `Підписати й оплатити поліс можна до ${at}.`,
+} as const;

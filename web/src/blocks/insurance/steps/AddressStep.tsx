@@ -1,0 +1,99 @@
+import { TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Schema } from '../../../api/client';
+import { registeredAddress } from '../../../api/lookups';
+import { Field } from '../../../form/Field';
+import { FieldRow } from '../../../form/FieldRow';
+import { Panel } from '../../../ui/Panel';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { type Answers, cityOf } from '../answers';
+import { faults } from '../faults';
+import { fill } from '../fill';
+import { PlaceField } from '../PlaceField';
+import { useProduct } from '../product';
+import { ReservingForm } from '../ReservingForm';
+import { insurance as text } from '../text';
+
+type Home = Schema['RegistryAddress'] | null | undefined;
+
+const capitals = (typed: string) => typed.toUpperCase();
+
+/** Where the insured lives (INS-06, INS-34 to INS-37): the settlement is the one that the price was asked for. */
+export function AddressStep(props: StepProps) {
+  const { draft, place } = useProduct();
+  const form = useStepForm(draft);
+  const { data: home } = useQuery(registeredAddress);
+  const city = cityOf(draft.use((state) => state.answers.place));
+  useHome(form, home, city);
+  return (
+    <ReservingForm {...props} form={form} step="address">
+      <Panel>
+        {place ? <PlaceField {...place} /> : <City name={city} />}
+        <Field name="region" label={text.region} validate={faults.region} maxLength={100} />
+        <Field name="street" label={text.street} validate={faults.place} maxLength={100} />
+        <FieldRow columns={3}>
+          <Field name="building" label={text.house} shape={capitals} validate={faults.house} maxLength={50} />
+          <Field
+            name="flat"
+            label={text.flat}
+            required={false}
+            shape={capitals}
+            validate={faults.flat}
+            maxLength={10}
+          />
+          <Field
+            name="zip"
+            label={text.zip}
+            hint={text.zipHint}
+            inputMode="numeric"
+            validate={faults.zip}
+            maxLength={5}
+          />
+        </FieldRow>
+        {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
+      </Panel>
+    </ReservingForm>
+  );
+}
+
+/** Fills in the registered address when it is in the settlement that the price was asked for, and nothing was typed. */
+function useHome({ getValues, setValue }: UseFormReturn<Answers>, home: Home, city: string): void {
+  useEffect(() => {
+    const typed = getValues(['street', 'building']).some(Boolean);
+    setValue('city', city);
+    if (!home || city === '' || home.city !== city || typed) return;
+    fill(
+      setValue,
+      {
+        region: home.region,
+        street: [home.streetType, home.street].filter(Boolean).join(' '),
+        building: capitals(home.building),
+        flat: capitals(home.apartment ?? ''),
+        zip: home.zip ?? '',
+      },
+      true,
+    );
+  }, [home, city, getValues, setValue]);
+}
+
+/** The settlement; it is changed where the price is asked for. */
+function City({ name }: { name: string }) {
+  return (
+    <TextField
+      id="field-city"
+      label={text.city}
+      value={name}
+      helperText={text.cityHint}
+      fullWidth
+      margin="normal"
+      sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.default' } }}
+      slotProps={{
+        htmlInput: { readOnly: true },
+        inputLabel: { shrink: true },
+        formHelperText: { sx: { fontSize: '0.9375rem' } },
+      }}
+    />
+  );
+}

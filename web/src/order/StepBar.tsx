@@ -1,0 +1,72 @@
+import { Box } from '@mui/material';
+import { forms } from '../text/forms';
+
+/** How many titles fit beside each other; of more steps the line above names the current one. */
+const ROOM = 5;
+
+export interface BarStep {
+  name: string;
+  title: string;
+}
+
+/** Where one is in the wizard, for eyes and for screen readers. */
+export function StepBar({ steps, current }: { steps: BarStep[]; current: string }) {
+  const at = steps.findIndex(({ name }) => name === current);
+  const titles = steps.length <= ROOM;
+  return (
+    <Box sx={{ mb: 4 }}>
+      <Box
+        component="p"
+        sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: titles ? { md: 'none' } : 'block' }}
+      >
+        {forms.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
+      </Box>
+      <Box component="ol" sx={{ display: 'flex', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
+        {steps.map(({ name, title }, index) => (
+          <Box
+            component="li"
+            key={name}
+            aria-current={name === current ? 'step' : undefined}
+            sx={{
+              flex: 1,
+              position: 'relative',
+              overflow: 'hidden',
+              minWidth: 0,
+              pt: 1.5,
+              borderTop: 4,
+              borderColor: index <= at ? 'primary.main' : 'divider',
+              '@media (forced-colors: active)': { borderColor: index <= at ? 'CanvasText' : 'GrayText' },
+              color: name === current ? 'text.primary' : 'text.secondary',
+              fontWeight: name === current ? 600 : 400,
+              fontSize: '1rem',
+            }}
+          >
+            <Box component="span" sx={titles ? visuallyUpTo('md') : hidden}>
+              {title}
+            </Box>
+            {index < at && <Box component="span" sx={hidden}>{`, ${forms.wizard.done}`}</Box>}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** There for screen readers only. */
+const hidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** Read out always, seen from a breakpoint on: on a phone the line above says it. */
+const visuallyUpTo = (from: 'md') => ({
+  position: { xs: 'absolute', [from]: 'static' },
+  width: { xs: '1px', [from]: 'auto' },
+  height: { xs: '1px', [from]: 'auto' },
+  overflow: 'hidden',
+  clipPath: { xs: 'inset(50%)', [from]: 'none' },
+});

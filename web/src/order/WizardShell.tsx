@@ -1,0 +1,31 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { forms } from '../text/forms';
+import { text } from '../text/uk';
+import { Page } from '../ui/Page';
+import { type BarStep, StepBar } from './StepBar';
+
+interface WizardShellProps {
+  title: string;
+  steps: BarStep[];
+  current: string;
+  faulty?: boolean;
+  children: ReactNode;
+}
+
+/** What surrounds the steps of every wizard: title, way back to the services, step bar (WIZ-01, ROUTE-27). */
+export function WizardShell({ title, steps, current, faulty, children }: WizardShellProps) {
+  return (
+    <Page
+      title={title}
+      {...(faulty ? { prefix: forms.wizard.fault } : {})}
+      back={{ to: '/services', label: text.services.back }}
+      key={current}
+    >
+      <Box sx={{ maxWidth: 860 }}>
+        <StepBar steps={steps} current={current} />
+        {children}
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+/** The words of the way to the bank, and of how a wizard ends. */
+export const payment = {
+  title: 'Оплата',
+  lead: 'Зараз Ви перейдете на сторінку платіжної системи.',
+  manual: 'Перейти до оплати',
+  ifNot: 'Якщо перехід не відбувся, натисніть кнопку.',
+  returned: 'Ви повернулися зі сторінки платіжної системи. Оплату ще не підтверджено.',
+  ifPaid: 'Якщо Ви вже сплатили, робити нічого не потрібно: стан замовлення зміниться сам.',
+  preparing: 'Готуємо рахунок…',
+} as const;
+
+export const outcome = {
+  success: 'Готово',
+  error: 'Щось пішло не так',
+  rejected: 'Відмовлено',
+  waiting: 'Чекаємо на дані',
+} as const;
+
+/** The file that an order has brought. */
+export const report = { save: 'Завантажити Витяг.pdf', file: 'Витяг.pdf' } as const;

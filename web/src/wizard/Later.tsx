@@ -1,7 +1,0 @@
-import { type ReactNode, Suspense } from 'react';
-import { Loading } from '../ui/Loading';
-
-/** A part of a screen whose script comes when it is asked for. */
-export function Later({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Loading rows={2} />}>{children}</Suspense>;
-}

@@ -1,0 +1,56 @@
+/** The state of a draft in this tab, and what can be done with a draft. */
+import type { StoreApi, UseBoundStore } from 'zustand';
+
+/** `outdated`: another device has saved newer answers, and the citizen chooses which to continue with. */
+export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated';
+
+export interface DraftMeta {
+  idempotencyKey: string | undefined;
+  /** The order that was made of the answers, and the steps that they took. */
+  orderId: string | undefined;
+  path: string[];
+  /** The order was made, and its screen was not opened yet. */
+  unopened: boolean;
+  /** Messages of the server by field, until an answer changes. */
+  faults: Record<string, string>;
+  /** Whose answers they are: the uid of a citizen, or the id of an order. Another owner's answers are dropped. */
+  owner: string;
+  /** The version that the server holds, as far as this tab knows; 0: none. */
+  version: number;
+  /** The mark of a save whose outcome is unknown: a version with this mark was saved by this tab. Empty: none. */
+  pendingSave: string;
+  save: SaveState;
+  savedAt: string | undefined;
+  /** The answers were read from the server when the wizard was opened. */
+  restored: boolean;
+}
+
+export interface DraftState<Answers> extends DraftMeta {
+  answers: Answers;
+}
+
+export type DraftStore<Answers> = UseBoundStore<StoreApi<DraftState<Answers>>>;
+
+export interface Draft<Answers> {
+  use: DraftStore<Answers>;
+  /** Changes answers, and saves them a moment later. */
+  update: (part: Partial<Answers>) => void;
+  /** Changes what is known about the answers, and saves nothing. */
+  patch: (part: Partial<DraftMeta>) => void;
+  /** Reads the owner's draft from the server, and reconciles it with what this tab holds. */
+  open: (owner: string) => Promise<void>;
+  /** Saves at once what was not saved yet. */
+  flush: () => Promise<void>;
+  /** Replaces this tab's answers by the newer ones of another device. */
+  acceptRemote: () => Promise<void>;
+  /** Replaces the newer answers of another device by this tab's. */
+  overwriteRemote: () => Promise<void>;
+}
+
+/** The draft of a service's wizard, until an order is made of it. */
+export interface WizardDraft<Answers> extends Draft<Answers> {
+  /** Deletes the answers in this tab and on the server. */
+  discard: () => Promise<void>;
+  /** Deletes the answers because an order was made of them; what leads to the order stays. */
+  markOrdered: (orderId: string, path: string[]) => void;
+}

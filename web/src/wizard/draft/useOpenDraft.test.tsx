@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import { profile } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
+import { useOpenCitizenDraft } from './useOpenDraft';
+import { createWizardDraft } from './wizardDraft';
+
+let reachable = true;
+
+/** Opens a draft while the profile can be read or not; the server holds no drafts. */
+function opening() {
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => {
+    if (path === '/api/services/draft') return { data: [], response: new Response() };
+    if (!reachable) throw new TypeError('network');
+    return { data: { uid: 'citizen' }, response: new Response() };
+  }) as never);
+  const queries = newQueries({ defaultOptions: { queries: { retryDelay: 1 } } });
+  const draft = createWizardDraft('example', 1, { name: '' });
+  const { result } = renderHook(() => useOpenCitizenDraft(draft), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    ),
+  });
+  return { queries, result };
+}
+
+test('a step stays open when the profile is read once more in vain', async () => {
+  reachable = true;
+  const { queries, result } = opening();
+  await waitFor(() => expect(result.current.ready).toBe(true));
+  reachable = false;
+  await queries.invalidateQueries({ queryKey: profile.queryKey });
+  await waitFor(() => expect(queries.getQueryState(profile.queryKey)?.status).toBe('error'));
+  expect(result.current).toMatchObject({ ready: true });
+  expect(result.current.error).toBeFalsy();
+});
+
+test('without a profile nothing is opened, until another try finds it', async () => {
+  reachable = false;
+  const { result } = opening();
+  await waitFor(() => expect(result.current.error).toBeTruthy());
+  reachable = true;
+  result.current.open();
+  await waitFor(() => expect(result.current.ready).toBe(true));
+  expect(result.current.error).toBeFalsy();
+});

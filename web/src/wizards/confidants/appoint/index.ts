@@ -1,0 +1,11 @@
+import type { WizardEntry } from '../../entry';
+
+/** Appoints a confidant of an own vehicle (CONF rows). */
+export const appoint: WizardEntry = {
+  services: ['ownerToConfidant'],
+  loader: async (args) => (await import('../openRequest')).openRequest(args),
+  page: () => import('./AppointPage'),
+  firstStep: [
+    ['wizards/confidants/appoint/AppointPage.tsx', 'wizards/confidants/appoint/steps/VehicleStep.tsx'],
+  ],
+};

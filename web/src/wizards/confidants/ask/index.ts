@@ -1,0 +1,9 @@
+import type { WizardEntry } from '../../entry';
+
+/** Asks an owner to be appointed (CONF rows). */
+export const ask: WizardEntry = {
+  services: ['confidantToOwner'],
+  loader: async (args) => (await import('../openRequest')).openRequest(args),
+  page: () => import('./AskPage'),
+  firstStep: [['wizards/confidants/ask/AskPage.tsx', 'wizards/confidants/ask/steps/VehicleStep.tsx']],
+};

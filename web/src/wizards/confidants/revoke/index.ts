@@ -1,0 +1,8 @@
+import type { WizardEntry } from '../../entry';
+
+/** Cancels an appointment (CONF-09). */
+export const revoke: WizardEntry = {
+  services: ['confidant-revoke'],
+  page: () => import('./RevokePage'),
+  firstStep: [['wizards/confidants/revoke/RevokePage.tsx']],
+};

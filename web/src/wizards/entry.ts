@@ -1,0 +1,14 @@
+import type { LoaderFunction } from 'react-router';
+
+/** A wizard as the rest of the app sees it. Its scripts are fetched when its page is opened. */
+export interface WizardEntry {
+  /** The services that it orders. Each is followed at `/services/<service>?id=<order>`. */
+  services: readonly string[];
+  /** Where it is opened, when that is not `/services/<service>`. */
+  path?: string;
+  page: () => Promise<{ Component: () => React.ReactNode }>;
+  /** Runs before the page is shown. */
+  loader?: LoaderFunction;
+  /** The files in `src` that a visit to the first step loads, for the size limit; one list for each way to begin. */
+  firstStep: readonly (readonly string[])[];
+}

@@ -1,0 +1,8 @@
+import type { WizardEntry } from '../entry';
+
+/** Exchanges a registration certificate (SPR rows). */
+export const exchangeSpr: WizardEntry = {
+  services: ['exchange-spr'],
+  page: () => import('./ExchangeSprPage'),
+  firstStep: [['wizards/exchange-spr/ExchangeSprPage.tsx', 'wizards/exchange-spr/steps/PersonStep.tsx']],
+};

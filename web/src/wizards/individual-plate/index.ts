@@ -1,0 +1,10 @@
+import type { WizardEntry } from '../entry';
+
+/** Orders an individual plate (INZ rows). */
+export const individualPlate: WizardEntry = {
+  services: ['inz'],
+  page: () => import('./IndividualPlatePage'),
+  firstStep: [
+    ['wizards/individual-plate/IndividualPlatePage.tsx', 'wizards/individual-plate/steps/PlateStep.tsx'],
+  ],
+};

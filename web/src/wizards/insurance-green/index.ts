@@ -1,0 +1,8 @@
+import type { WizardEntry } from '../entry';
+
+/** Sells green cards (GRN rows). */
+export const insuranceGreen: WizardEntry = {
+  services: ['insurance-green'],
+  page: () => import('./GreenPage'),
+  firstStep: [['wizards/insurance-green/GreenPage.tsx', 'wizards/insurance-green/steps/PersonStep.tsx']],
+};

@@ -1,0 +1,154 @@
+/**
+ * The map of the green card (GRN-01): what is filled in up to the reservation. The answers and most screens are those of the
+ * motor insurance; the confirmation with its code, the payment and the result follow the order.
+ */
+import type { GreenOfferRequest } from '../../api/insurance';
+import {
+  type Answers,
+  addressComplete,
+  addressOf,
+  day,
+  documentOf,
+  empty,
+  nameOf,
+} from '../../blocks/insurance/answers';
+import { faults } from '../../blocks/insurance/faults';
+import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
+import { contactComplete, contactOf } from '../../blocks/person/contact';
+import { latinNameFault } from '../../blocks/person/latinName';
+import { normalizeCapitals, normalizePlate } from '../../lib/validation';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { insuranceGreen as text } from './text';
+
+/** The farthest start that any company sells, in days (GRN-13). */
+export const START_LIMIT = 366;
+
+/** What offers are asked for (API-104). */
+export const offerRequest = ({
+  vehicle,
+  territory,
+  period,
+  whose,
+  policyStartDate,
+}: Answers): GreenOfferRequest => ({
+  vehicle: { plate: normalizePlate(vehicle.plate), carCategory: vehicle.type },
+  territory,
+  period,
+  insurer: { isOwner: whose === 'own' },
+  startDate: day(policyStartDate),
+});
+
+export const questionOf = (answers: Answers) => JSON.stringify(offerRequest(answers));
+
+/** Whether the dictionary's types have a category: each names its own, separated by commas (GRN-08, GRN-11). */
+export const soldFor = (types: readonly { categories: string }[]) => {
+  const sold = new Set(types.flatMap(({ categories }) => categories.split(',').map((one) => one.trim())));
+  return ({ code }: { code: string }) => sold.has(code);
+};
+
+const dataComplete = (a: Answers) =>
+  latinNameFault(a.lastNameLat) === '' &&
+  latinNameFault(a.firstNameLat) === '' &&
+  (!a.asks.birthday || faults.birthDate(a.birthday) === '') &&
+  (!a.asks.rnokpp || faults.rnokpp(a.rnokpp) === '') &&
+  contactComplete(a);
+
+export const wizard = defineWizard<Answers>()({
+  type: 'insurance-green',
+  version: 1,
+  title: text.title,
+  steps: {
+    person: {
+      title: text.steps.person,
+      complete: ({ whose }) => whose !== '',
+      fields: ['insurer.isOwner'],
+    },
+    vehicle: {
+      title: text.steps.vehicle,
+      complete: (a) =>
+        a.vehicle.type !== '' &&
+        a.vehicle.orderable &&
+        a.territory !== '' &&
+        a.period !== '' &&
+        faults.start(a.policyStartDate, START_LIMIT) === '',
+      fields: [
+        'plate',
+        'vehicle.carCategory',
+        'vehicle.brand',
+        'vehicle.carId',
+        'territory',
+        'period',
+        'policyStartDate',
+      ],
+    },
+    offer: {
+      title: text.steps.offer,
+      complete: (a) => a.company.code !== '' && a.company.asked === questionOf(a),
+      fields: ['company'],
+    },
+    data: {
+      title: text.steps.data,
+      complete: dataComplete,
+      fields: ['lastNameLat', 'firstNameLat', 'birthday', 'rnokpp', 'email', 'phone'],
+    },
+    address: {
+      title: text.steps.address,
+      complete: (a) => a.place.code > 0 && addressComplete(a),
+      fields: ['place', 'region', 'city', 'street', 'building', 'flat', 'zip'],
+    },
+    documents: {
+      title: text.steps.documents,
+      when: ({ company }) => company.documents === true,
+      complete: (a) => documentComplete(paperIn(a)),
+      fields: documentFields,
+    },
+  },
+  follows: ['confirm', 'payment', 'outcome'],
+});
+
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+
+const formNames: Record<string, string> = {
+  'insurer.lastNameEng': 'lastNameLat',
+  'insurer.firstNameEng': 'firstNameLat',
+  'vehicle.plate': 'plate',
+};
+
+/** The form's name of a field of the order. */
+export const fieldOf = (field: string) => formNames[field] ?? nameOf(field, draft.use.getState().answers);
+
+/** The order as the server takes it (API-105): here the Latin name has this call's spelling (AMB-107). */
+export function orderOf(a: Answers): object {
+  const { vehicle, company } = a;
+  const own = a.whose === 'own';
+  return {
+    startDate: day(a.policyStartDate),
+    territory: a.territory,
+    period: a.period,
+    company: {
+      name: company.name,
+      code: company.code,
+      price: company.price,
+      isDocumentsNeeded: company.documents === true,
+    },
+    vehicle: {
+      plate: normalizePlate(vehicle.plate),
+      carCategory: vehicle.type,
+      brand: vehicle.brand,
+      koatuu: a.place.code,
+      ...(own ? { carId: vehicle.carId } : {}),
+      ...(vehicle.vin ? { vin: vehicle.vin } : {}),
+    },
+    insurer: {
+      ...contactOf(a),
+      firstNameEng: normalizeCapitals(a.firstNameLat),
+      lastNameEng: normalizeCapitals(a.lastNameLat),
+      birthDate: day(a.birthday),
+      rnokpp: a.rnokpp.trim(),
+      isOwner: own,
+    },
+    address: addressOf(a),
+    ...(company.documents ? { documents: documentOf(paperIn(a)) } : {}),
+  };
+}

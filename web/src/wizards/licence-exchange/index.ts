@@ -1,0 +1,10 @@
+import type { WizardEntry } from '../entry';
+
+/** Exchanges a driving licence (LIC rows). */
+export const licenceExchange: WizardEntry = {
+  services: ['licence-exchange'],
+  page: () => import('./LicenceExchangePage'),
+  firstStep: [
+    ['wizards/licence-exchange/LicenceExchangePage.tsx', 'wizards/licence-exchange/steps/TypeStep.tsx'],
+  ],
+};

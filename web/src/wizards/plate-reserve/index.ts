@@ -1,0 +1,8 @@
+import type { WizardEntry } from '../entry';
+
+/** Reserves a plate at a service centre (PRES rows). */
+export const plateReserve: WizardEntry = {
+  services: ['plate-reserve'],
+  page: () => import('./PlateReservePage'),
+  firstStep: [['wizards/plate-reserve/PlateReservePage.tsx', 'wizards/plate-reserve/steps/CentreStep.tsx']],
+};
