@@ -89,7 +89,7 @@ func TestStorageIsKnownFromOrders(t *testing.T) {
 		Storage: &domain.OrderedStorage{EndDate: stored.EndDate.AddDays(5)},
 	}
 	papers := keytest.Papers(t, pool)
-	_, err := records{database: pool, papers: papers, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{Order: other})
+	_, err := records{database: pool, papers: papers, publicURL: "http://localhost:1"}.record(ctx, order.Projection{Order: other})
 	require.NoError(t, err)
 	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{papers}}, storage: yesterdays{plate: stored}}
 	plate, err := act.check(ctx, workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate})

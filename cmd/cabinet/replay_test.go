@@ -63,7 +63,7 @@ func TestReplayInADebugger(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
 	for _, debug := range []bool{false, true} {
 		var breakpoint sync.Once
-		stands := func(order.Recorded) { breakpoint.Do(func() { time.Sleep(1500 * time.Millisecond) }) }
+		stands := func(order.Projection) { breakpoint.Do(func() { time.Sleep(1500 * time.Millisecond) }) }
 		out := new(bytes.Buffer)
 		err := runReplay(t.Context(), replaying{debug: debug, watch: replay.Watch{Told: stands}}, []string{storedHistory}, out)
 		if debug {
@@ -93,7 +93,7 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 	require.NoError(t, os.WriteFile(open, content, 0o600))
 	code, said := replayed(open)
 	require.Zero(t, code, said)
-	panics := func(told order.Recorded) {
+	panics := func(told order.Projection) {
 		if told.Order.Status == domain.StatusDone {
 			panic("no such report")
 		}

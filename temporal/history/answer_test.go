@@ -35,7 +35,7 @@ func TestAnswerPanics(t *testing.T) {
 	}
 	require.NotZero(t, fetched, "the history fetches no report")
 	for until := fetched; until <= fetched+2; until++ {
-		told := func(recorded order.Recorded) {
+		told := func(recorded order.Projection) {
 			if recorded.Order.Status == domain.StatusDone {
 				panic("no such report")
 			}

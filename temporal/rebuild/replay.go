@@ -17,7 +17,7 @@ import (
 // which no history has.
 type replayer struct {
 	*history.Replayer
-	recorded order.Recorded
+	recorded order.Projection
 }
 
 func newReplayer(reader *history.Reader) (*replayer, error) {
@@ -29,16 +29,16 @@ func newReplayer(reader *history.Reader) (*replayer, error) {
 
 // newest is the newest state that an order's history has projected, with all its events. The version is 0 when
 // the order was refused before it stood. An error has no personal data.
-func (r *replayer) newest(life *history.Life) (order.Recorded, error) {
-	r.recorded = order.Recorded{}
+func (r *replayer) newest(life *history.Life) (order.Projection, error) {
+	r.recorded = order.Projection{}
 	if err := r.Replay(life); err != nil {
-		return order.Recorded{}, fmt.Errorf("replay: %w", err)
+		return order.Projection{}, fmt.Errorf("replay: %w", err)
 	}
 	return r.recorded, nil
 }
 
 // keep takes a projection. A failed one comes again with all its events.
-func (r *replayer) keep(told order.Recorded) {
+func (r *replayer) keep(told order.Projection) {
 	for _, event := range told.Events {
 		known := slices.ContainsFunc(r.recorded.Events, func(e domain.Event) bool { return e.Version == event.Version })
 		if !known {

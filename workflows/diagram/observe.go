@@ -114,7 +114,7 @@ func (s *seen) replay(replayer *replay.Replayer, file string) error {
 }
 
 // move notes a projected state.
-func (s *seen) move(told order.Recorded) {
+func (s *seen) move(told order.Projection) {
 	to := stateOf(&told.Order)
 	taken := way{s.now, to}
 	s.now = to

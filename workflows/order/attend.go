@@ -11,13 +11,13 @@ func (o *Order) attend(ctx workflow.Context) {
 	workflow.Go(ctx, func(ctx workflow.Context) {
 		bank, centre := workflow.GetSignalChannel(ctx, BankSignal), workflow.GetSignalChannel(ctx, CentreSignal)
 		for {
-			err := workflow.Await(ctx, func() bool { return bank.Len() > 0 || centre.Len() > 0 || o.recordable() })
+			err := workflow.Await(ctx, func() bool { return bank.Len() > 0 || centre.Len() > 0 || o.projector.ready() })
 			if err != nil {
 				return
 			}
 			o.drainBankSignals(ctx, bank)
 			o.drainCentreSignals(centre)
-			o.record(ctx)
+			o.projector.project(ctx, o.state)
 		}
 	})
 }

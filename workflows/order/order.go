@@ -29,11 +29,7 @@ type Order struct {
 	state     domain.Order
 	deadlines domain.Deadlines
 
-	pending       []domain.Event  // changes that are not projected yet
-	inFlight      []domain.Event  // changes that are being projected
-	projecting    workflow.Future // ends with the projection, or with the pause after a failed one; nil: none is running
-	localAttempts int             // local attempts that are running: changes wait for their outcome
-	shown         shown
+	projector projector
 
 	compensations    []*Compensation
 	payments         payments
@@ -111,8 +107,19 @@ func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
 // close waits until all updates have returned and the last change is projected.
 func (o *Order) close(ctx workflow.Context) error {
 	return workflow.Await(ctx, func() bool {
-		return workflow.AllHandlersFinished(ctx) && len(o.pending) == 0 && o.projecting == nil
+		return workflow.AllHandlersFinished(ctx) && o.projector.idle()
 	})
+}
+
+// Change moves the order to its next version: one event of the timeline and what it changes.
+func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*domain.Order)) {
+	o.state = o.state.Clone() // callers that hold the last version keep it
+	apply(&o.state)
+	now := workflow.Now(ctx)
+	o.state.Version++
+	o.state.UpdatedAt = now
+	o.projector.add(domain.Event{Version: o.state.Version, At: now, Kind: kind})
+	o.refuseOvertaken(now)
 }
 
 // ID is the order's id.

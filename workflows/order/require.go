@@ -35,8 +35,7 @@ func RequireLocalFirst[In, Out any](ctx workflow.Context, o *Order, e effect.Eff
 // TryLocal makes one local attempt inside the workflow task. Changes made just before it are projected together with its
 // outcome.
 func TryLocal[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In) (Out, error) {
-	o.localAttempts++
-	defer func() { o.localAttempts-- }()
+	defer o.projector.delay()()
 	return e.DoLocal(ctx, in)
 }
 

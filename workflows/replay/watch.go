@@ -11,7 +11,7 @@ import (
 // Watch are callbacks about what orders do while they are replayed. A nil function is not called.
 type Watch struct {
 	// Told gets projections, which no history has.
-	Told func(order.Recorded)
+	Told func(order.Projection)
 	// Acts gets each update. What it returns gets the outcome, unless the update was refused.
 	Acts func(domain.Action) (answered func(domain.Order))
 	// Tries gets each local attempt of an effect, and may ask later whether there was an outcome.
@@ -64,7 +64,7 @@ type outbound struct {
 // ExecuteLocalActivity reports projections.
 func (o *outbound) ExecuteLocalActivity(ctx workflow.Context, name string, args ...any) workflow.Future {
 	if name == order.Record.Name && o.watch.Told != nil {
-		if told, ok := args[0].(order.Recorded); ok {
+		if told, ok := args[0].(order.Projection); ok {
 			o.watch.Told(told)
 		}
 	}
