@@ -75,7 +75,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
 		}
 	})
-	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
+	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
 		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
 	})
 	if effect.Final(err) {
@@ -121,7 +121,7 @@ func (c *certificate) lodged(ctx workflow.Context) {
 // decision waits for the service centre's decision about a stage: approved, or choose again. A refusal ends the order (ORD-69).
 func (c *certificate) decision(ctx workflow.Context, applied *order.Compensation) (domain.Application, error) {
 	for {
-		update, err := c.AwaitUpdate(ctx, c.until, preparationTimer)
+		update, err := c.AwaitCallback(ctx, c.until, preparationTimer)
 		if err != nil {
 			return update, err
 		}
@@ -145,7 +145,7 @@ func (c *certificate) exchange(ctx workflow.Context) error {
 	}); err != nil {
 		return err
 	}
-	if err := c.AwaitDecision(ctx); err != nil {
+	if err := c.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
 	for _, undo := range c.taken {

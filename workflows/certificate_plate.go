@@ -24,7 +24,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		state.Certificate.FailedReserve = false
 	})
 	head := c.head(fmt.Sprintf("reserve-%d", c.tried))
-	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
+	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
 		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
 	})
 	switch {
@@ -55,7 +55,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 // choosePlate waits for a plate that the permission allows (ORD-78, ORD-79).
 func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, error) {
 	for {
-		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
+		_, act, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
 		if err != nil {
 			return domain.PlateChoice{}, err
 		}
@@ -101,7 +101,7 @@ func (c *certificate) keepPlate(ctx workflow.Context, reference string, word dom
 func (c *certificate) agree(ctx workflow.Context) error {
 	reservation := *c.State().Certificate.Reservation
 	for {
-		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionContinue)
+		_, act, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionContinue)
 		if err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 		state.ParticipantID, state.ParticipantEmail = in.ParticipantID, in.Participant.Email
 	})
 	for {
-		action, act, err := o.Await(ctx, until, confirmationTimer, domain.ActionSign, domain.ActionReject)
+		action, act, err := o.AwaitAction(ctx, until, confirmationTimer, domain.ActionSign, domain.ActionReject)
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 }
 
 // rejection reads why the other side rejects the request.
-func rejection(act order.Act) (domain.Rejection, error) {
+func rejection(act order.ActionRequest) (domain.Rejection, error) {
 	why, err := order.Choice[domain.Rejection](act)
 	if err != nil {
 		return why, err
@@ -136,7 +136,7 @@ func register[In any](ctx workflow.Context, o *order.Order, refused string, e ef
 	if err != nil {
 		return err
 	}
-	err = o.AwaitLast(ctx, domain.ApplicationApproved)
+	err = o.AwaitDecision(ctx, domain.ApplicationApproved)
 	if reason, no := order.RefusalOf(err); no {
 		return order.Refused(domain.Because(refused, reason))
 	}

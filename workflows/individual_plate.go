@@ -47,7 +47,7 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	}); err != nil {
 		return err
 	}
-	if err := o.AwaitDecision(ctx); err != nil {
+	if err := o.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
 	let() // it is made, and its owner's

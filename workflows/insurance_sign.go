@@ -52,7 +52,7 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 	})
 	s := &signing{o: o, policy: ReservedPolicy{o.ID(), policy.ID}}
 	for !s.signed {
-		action, act, err := o.Await(ctx, until, signingTimer, domain.ActionApprove, domain.ActionEnterCode, domain.ActionResendCode)
+		action, act, err := o.AwaitAction(ctx, until, signingTimer, domain.ActionApprove, domain.ActionEnterCode, domain.ActionResendCode)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 }
 
 // handle carries an action out: a domain.Error refuses it, any other error ends the order.
-func (s *signing) handle(ctx workflow.Context, action domain.Action, act order.Act) error {
+func (s *signing) handle(ctx workflow.Context, action domain.Action, act order.ActionRequest) error {
 	switch action {
 	case domain.ActionApprove:
 		return s.approve(ctx, act)
@@ -81,7 +81,7 @@ func (s *signing) handle(ctx workflow.Context, action domain.Action, act order.A
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.
-func (s *signing) approve(ctx workflow.Context, act order.Act) error {
+func (s *signing) approve(ctx workflow.Context, act order.ActionRequest) error {
 	approval, err := order.Choice[domain.PolicyApproval](act)
 	if err == nil {
 		err = approval.Validate()
@@ -116,7 +116,7 @@ func (s *signing) resend(ctx workflow.Context) error {
 
 // sign tries a code, once: a repeated try would count as another wrong one. Without a good code and without hope for
 // another the order ends.
-func (s *signing) sign(ctx workflow.Context, act order.Act) error {
+func (s *signing) sign(ctx workflow.Context, act order.ActionRequest) error {
 	typed, err := order.Choice[domain.TypedCode](act)
 	if err == nil {
 		err = typed.Validate(s.code())

@@ -48,7 +48,7 @@ func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExch
 	}); err != nil {
 		return err
 	}
-	if err := o.AwaitDecision(ctx); err != nil {
+	if err := o.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
 	return o.Deliver(ctx, in.Delivery)

@@ -61,7 +61,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 			return err
 		}
 	}
-	o.Limit(domain.DeadlineReservation, o.Deadlines().Reservation, func(ctx workflow.Context, until time.Time) error {
+	o.LimitSteps(domain.DeadlineReservation, o.Deadlines().Reservation, func(ctx workflow.Context, until time.Time) error {
 		return holdLonger(ctx, o, &hold, until)
 	})
 	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{
@@ -69,7 +69,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 	}); err != nil {
 		return err
 	}
-	err := o.AwaitDecision(ctx)
+	err := o.AwaitDecision(ctx, domain.ApplicationReady)
 	if order.IsExpired(err) {
 		o.KeepPayment()
 		return order.Released(plateReleased)

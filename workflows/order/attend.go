@@ -15,8 +15,8 @@ func (o *Order) attend(ctx workflow.Context) {
 			if err != nil {
 				return
 			}
-			o.drainBankSignals(ctx, bank)
-			o.drainCentreSignals(centre)
+			o.payments.drain(ctx, bank)
+			o.application.callbacks.drain(centre)
 			o.projector.project(ctx, o.state)
 		}
 	})

@@ -95,8 +95,8 @@ var shipped = &Ending{status: domain.StatusDone, event: domain.EventShipped}
 func (o *Order) end(ctx workflow.Context, ending *Ending) {
 	switch {
 	case ending != done:
-		o.compensate(ctx)
-	case o.carried != nil:
+		o.compensations.run(ctx)
+	case o.delivery.tracked != nil:
 		ending = shipped
 	}
 	o.Change(ctx, ending.event, func(state *domain.Order) {

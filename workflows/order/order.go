@@ -26,25 +26,16 @@ type Rule[Data any] func(workflow.Context, *Order, Data) error
 
 // Order is one order inside its workflow.
 type Order struct {
-	state     domain.Order
-	deadlines domain.Deadlines
-
-	projector projector
-
-	compensations    []*Compensation
-	payments         payments
-	requests         []*request                              // what the rule has not handled yet
-	handling         *request                                // what the rule handles now
-	limit            func(workflow.Context) *domain.Deadline // of a step at the service centre
-	keep             func(workflow.Context, time.Time) error // extends what is held for the order until then; nil: nothing is held
-	deadlineTimer    *deadlineTimer                          // the timer of a deadline that outlasts several steps
-	withdrawal       *Compensation                           // takes the lodged application back
-	carried          *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
-	callbacks        int                                     // of the service centre
-	handledCallbacks int                                     // those after which the centre was asked
-	callbackTimeout  workflow.Future                         // after it the centre is polled; nil: each wait has its own
-	cancelWanted     bool
-	notMade          error // why the order was not made at all
+	state         domain.Order
+	deadlines     domain.Deadlines
+	projector     projector
+	requests      requests
+	compensations compensations
+	payments      payments
+	application   application
+	delivery      delivery
+	deadlineTimer *deadlineTimer // of a deadline that outlasts several steps; nil: each wait has its own
+	notMade       error          // why the order was not made
 }
 
 // Workflow makes the workflow of a service from its rule.
@@ -60,10 +51,11 @@ func Workflow[Data any](rule Rule[Data]) func(workflow.Context, Input[Data]) err
 
 // begin registers handlers of updates and signals before anything else happens.
 func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines) (*Order, error) {
-	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
+	o := &Order{state: state, deadlines: deadlines}
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.state.Status = domain.StatusCreated // until the rule says more: an outside system may keep it waiting before
-	o.payments.lock = workflow.NewMutex(ctx)
+	o.payments = payments{order: o, lock: workflow.NewMutex(ctx)}
+	o.delivery = delivery{order: o}
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}
@@ -86,7 +78,7 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 		return err // a bug: the workflow fails, support sees it, and `cabinet redrive` repairs it
 	}
 	o.end(ctx, ending)
-	o.reply(nil)
+	o.requests.reply(nil)
 	o.afterlife(ctx)
 	if err := o.close(ctx); err != nil {
 		return err
@@ -97,7 +89,7 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 // unmake ends an order that was refused before it was made: the caller gets the reason, and nothing of it remains.
 func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
 	o.notMade = refused.why // the caller does not wait for the compensations
-	o.compensate(ctx)
+	o.compensations.run(ctx)
 	if err := o.close(ctx); err != nil {
 		return err
 	}
@@ -119,7 +111,7 @@ func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*
 	o.state.Version++
 	o.state.UpdatedAt = now
 	o.projector.add(domain.Event{Version: o.state.Version, At: now, Kind: kind})
-	o.refuseOvertaken(now)
+	o.requests.refuseOvertaken(&o.state, now)
 }
 
 // ID is the order's id.

@@ -47,11 +47,11 @@ func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error
 // passed, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
 func (o *Order) CollectSignature(ctx workflow.Context) error {
 	for {
-		_, act, err := o.Await(ctx, o.state.Deadline.Until, signatureTimer, domain.ActionSign)
+		_, request, err := o.AwaitAction(ctx, o.state.Deadline.Until, signatureTimer, domain.ActionSign)
 		if err != nil {
 			return err
 		}
-		if why := o.TakeSignature(ctx, act); why != nil {
+		if why := o.TakeSignature(ctx, request); why != nil {
 			o.Refuse(why)
 			continue
 		}
@@ -64,19 +64,19 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 
 // TakeSignature keeps a valid signature of the acting party; else it says what is wrong with it. One that is still being
 // verified when the order is given up counts for nothing.
-func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
+func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error {
 	_, err := VerifySignature.DoLocalFirst(ctx, SignatureCheck{
-		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest, Unsigned: act.Unsigned,
+		OrderID: o.state.ID, CitizenID: request.CitizenID, FileID: request.FileID, Digest: o.state.Statement.Digest, Unsigned: request.Unsigned,
 	})
 	switch {
 	case err != nil:
 		return RefusalBy(err)
-	case o.cancelWanted:
+	case o.requests.cancel:
 		return domain.Refuse(domain.CodeNotAllowed)
 	}
 	o.state = o.state.Clone()
 	o.state.Statement.Signatures = append(o.state.Statement.Signatures, domain.Signature{
-		By: o.state.PartyOf(act.CitizenID), FileID: act.FileID, At: workflow.Now(ctx), Unsigned: act.Unsigned,
+		By: o.state.PartyOf(request.CitizenID), FileID: request.FileID, At: workflow.Now(ctx), Unsigned: request.Unsigned,
 	})
 	return nil
 }

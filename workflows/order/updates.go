@@ -18,8 +18,8 @@ const (
 	CancelUpdate = string(domain.ActionCancel)
 )
 
-// Act is an update's argument: who acts on the order, and with what.
-type Act struct {
+// ActionRequest is an update's argument: who acts on the order, and with what.
+type ActionRequest struct {
 	CitizenID string `json:"citizenId"`
 	// ReturnURL is where the bank sends the citizen back to; for PayUpdate.
 	ReturnURL string `json:"returnUrl,omitempty"`
@@ -31,20 +31,22 @@ type Act struct {
 	Choice json.RawMessage `json:"choice,omitempty"`
 }
 
-type handler func(workflow.Context, Act) (domain.Order, error)
+type handler func(workflow.Context, ActionRequest) (domain.Order, error)
 
 // handleUpdates registers a handler for each action of the table domain.ActionRules. CreateUpdate waits already, and each
 // registration wakes what waits: it is registered last.
 func (o *Order) handleUpdates(ctx workflow.Context) error {
-	handlers := map[domain.Action]handler{domain.ActionPay: o.pay, domain.ActionCancel: o.cancel}
+	handlers := map[domain.Action]handler{domain.ActionPay: o.payments.pay, domain.ActionCancel: o.cancel}
 	actions := []domain.Action{domain.ActionPay, domain.ActionCancel}
 	for _, action := range domain.AskedActions() {
 		actions = append(actions, action)
-		handlers[action] = func(ctx workflow.Context, act Act) (domain.Order, error) { return o.answer(ctx, action, act) }
+		handlers[action] = func(ctx workflow.Context, request ActionRequest) (domain.Order, error) {
+			return o.take(ctx, action, request)
+		}
 	}
 	for _, action := range actions {
-		validate := func(ctx workflow.Context, act Act) error {
-			return Refusal(o.state.Permit(action, act.CitizenID, workflow.Now(ctx)))
+		validate := func(ctx workflow.Context, request ActionRequest) error {
+			return Refusal(o.state.Permit(action, request.CitizenID, workflow.Now(ctx)))
 		}
 		options := workflow.UpdateHandlerOptions{Validator: validate}
 		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
@@ -52,6 +54,22 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 		}
 	}
 	return workflow.SetUpdateHandler(ctx, CreateUpdate, o.created)
+}
+
+// take passes an action to the rule and returns when the rule has handled it: when it waits for the next action or for an
+// outside system, or ends.
+func (o *Order) take(ctx workflow.Context, action domain.Action, with ActionRequest) (domain.Order, error) {
+	taken := o.requests.add(action, with)
+	err := workflow.Await(ctx, func() bool {
+		return taken.done || taken == o.requests.current && o.state.Problem != domain.ProblemNone
+	})
+	switch {
+	case err != nil:
+		return o.state, err
+	case !taken.done:
+		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
+	}
+	return o.state, Refusal(taken.reply)
 }
 
 // created returns once the order was made or refused.
@@ -63,8 +81,8 @@ func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 }
 
 // cancel cancels the order. The rule first asks the bank whether it was paid in the meantime.
-func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
-	o.cancelWanted = true
+func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, error) {
+	o.requests.cancel = true
 	err := workflow.Await(ctx, func() bool {
 		return o.state.Status.Finished() || o.state.Paid() || o.state.Problem != domain.ProblemNone
 	})
