@@ -84,10 +84,8 @@ func (c *certificate) losePlate(ctx workflow.Context) {
 func (c *certificate) keepPlate(ctx workflow.Context, reference string, word domain.Application) {
 	reservation := word.Reservation
 	if reservation.Origin != domain.PlatePresent {
-		c.taken = append(c.taken, c.OnCompensate("release the plate", func(ctx workflow.Context) error {
-			_, err := order.Require(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
-			return err
-		}))
+		held := ReservedPlate{Reference: reference, Plate: reservation.Plate}
+		c.taken = append(c.taken, order.OnCompensate(c.Order, ReleaseReservedPlate, held, domain.ProblemRegister))
 	}
 	c.reserve = word.Number
 	c.Change(ctx, domain.EventPlateReserved, func(state *domain.Order) {

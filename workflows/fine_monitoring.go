@@ -138,7 +138,7 @@ func (o *observation) become(ctx workflow.Context, status domain.ObserverStatus)
 // enter moves the request to its next version, once the read model knows it.
 func (o *observation) enter(ctx workflow.Context, next domain.Observer) error {
 	workflow.SetCurrentDetails(ctx, "**"+next.Status.Label().Text+"**\n\nВирішити можна до "+domain.KyivTime(next.Until))
-	if _, err := RecordObserver.DoLocalFirst(ctx, next); err != nil {
+	if _, err := RecordObserver.LocalFirst().Do(ctx, next); err != nil {
 		return err
 	}
 	o.state = next

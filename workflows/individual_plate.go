@@ -41,7 +41,7 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
-	let := renewHold(ctx, o, hold)
+	stop := renewHold(ctx, o, hold)
 	if err := order.Lodge(ctx, o, LodgeIndividualPlate, IndividualPlateLodging{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), SignatureID: o.SignatureOf(domain.PartyInitiator), Plate: in,
 	}); err != nil {
@@ -50,7 +50,7 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	if err := o.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
-	let() // it is made, and its owner's
+	stop() // it is made, and its owner's
 	held.Drop()
 	return o.Deliver(ctx, in.Delivery)
 }
@@ -60,13 +60,13 @@ const renewalTimer = "Подовження утримання номерного
 
 // renewHold moves the end of a plate's hold again and again, nine days before it comes: how long a service centre and a
 // maker take is not known. stop lets the hold end as it is; an order that comes to nothing does so before it releases the plate.
-func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()) {
+func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (stop func()) {
 	terms := o.Deadlines()
-	renewing, stop := workflow.WithCancel(ctx)
+	renewing, cancel := workflow.WithCancel(ctx)
 	asking := false
-	undo := o.OnCompensate("renew the hold no longer", func(ctx workflow.Context) error {
-		stop()
-		return workflow.Await(ctx, func() bool { return !asking }) // what is asked for must not come after the release
+	undo := o.OnCompensateFunc("stop renewing the hold", func(ctx workflow.Context) error {
+		cancel()
+		return workflow.Await(ctx, func() bool { return !asking }) // a renewal must not come after the release
 	})
 	workflow.Go(renewing, func(ctx workflow.Context) {
 		whole, release := workflow.NewDisconnectedContext(ctx)
@@ -88,7 +88,7 @@ func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()
 		}
 	})
 	return func() {
-		stop()
+		cancel()
 		undo.Drop()
 	}
 }

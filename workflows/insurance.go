@@ -94,9 +94,7 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 // reservePolicy has the insurer keep the offer, and remembers to give it up. It does so before the insurer is asked: its
 // answer may be lost, not its reservation.
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
-	o.OnCompensate("release the policy", func(ctx workflow.Context) error {
-		return order.Compensate(ctx, o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
-	})
+	order.OnCompensate(o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
 	policy, err := reserve.Do(ctx, in)
 	return policy, order.RefusalBy(err)
 }

@@ -79,12 +79,10 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 
 // holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
 func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Compensation, err error) {
-	_, err = HoldPlate.DoLocalFirst(ctx, hold)
+	_, err = HoldPlate.LocalFirst().Do(ctx, hold)
 	// The register's answer may be lost, not its hold.
 	if err == nil || !effect.Final(err) {
-		held = o.OnCompensate("release the plate", func(ctx workflow.Context) error {
-			return order.Compensate(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
-		})
+		held = order.OnCompensate(o, ReleasePlate, hold, domain.ProblemRegister)
 	}
 	return held, order.RefusalBy(err)
 }

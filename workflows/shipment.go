@@ -48,10 +48,8 @@ func documentShipment(ctx workflow.Context, o *order.Order, in domain.Shipment) 
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
-	o.OnCompensate("keep the document at the service centre", func(ctx workflow.Context) error {
-		return order.Compensate(ctx, o, CancelShipment, what, domain.ProblemRegister)
-	})
-	if _, err := order.RequireLocalFirst(ctx, o, OrderShipment, what, domain.ProblemRegister); err != nil {
+	order.OnCompensate(o, CancelShipment, what, domain.ProblemRegister)
+	if _, err := order.Require(ctx, o, OrderShipment.LocalFirst(), what, domain.ProblemRegister); err != nil {
 		return unsent.done(err)
 	}
 	return o.Ship(ctx, in.Delivery)

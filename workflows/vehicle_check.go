@@ -37,14 +37,12 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 	return err
 }
 
-// obtainReport reads the report at once if the register answers, else for as long as it takes.
+// obtainReport reads the report, however long that takes.
 func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
+	fetch := FetchVehicleReport
 	if order.Patched(ctx, order.ReportInTask) {
-		_, err := order.TryLocal(ctx, o, FetchVehicleReport.With(effect.Interactive), in)
-		if err == nil || effect.Final(err) {
-			return err
-		}
+		fetch = fetch.LocalFirst()
 	}
-	_, err := order.Require(ctx, o, FetchVehicleReport, in, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, fetch, in, domain.ProblemRegister)
 	return err
 }

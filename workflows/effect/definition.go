@@ -51,7 +51,7 @@ func Define[In, Out any](d Definition) Effect[In, Out] {
 		panic(fmt.Sprintf("effect %q is defined twice, or not completely", d.Name))
 	}
 	definitions[d.Name] = d
-	return Effect[In, Out]{d}
+	return Effect[In, Out]{Definition: d}
 }
 
 // Named is the definition of an effect; ok is false when there is none.

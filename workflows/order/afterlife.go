@@ -39,6 +39,6 @@ func (o *Order) erasing(ctx workflow.Context) *domain.Deadline {
 
 // erase is an order's last step: after it nothing of the order can be read or written.
 func (o *Order) erase(ctx workflow.Context) error {
-	_, err := Erase.DoLocalFirst(ctx, o.state.ID)
+	_, err := Erase.LocalFirst().Do(ctx, o.state.ID)
 	return err
 }

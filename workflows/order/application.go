@@ -77,7 +77,7 @@ func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 // compensation. AwaitCallback then waits for changes of this application. An error is the centre's refusal, or the workflow's
 // own cancellation.
 func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
-	lodged, err := RequireLocalFirst(ctx, o, e, in, domain.ProblemCentre)
+	lodged, err := Require(ctx, o, e.LocalFirst(), in, domain.ProblemCentre)
 	if err != nil {
 		return nil, err
 	}
@@ -89,10 +89,7 @@ func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, doma
 	}
 	o.state = o.state.Clone()
 	o.state.Lodged = known
-	o.application.withdrawal = o.OnCompensate("withdraw the application", func(ctx workflow.Context) error {
-		_, err := Require(ctx, o, WithdrawApplication, lodged.Number, domain.ProblemCentre)
-		return err
-	})
+	o.application.withdrawal = OnCompensate(o, WithdrawApplication, lodged.Number, domain.ProblemCentre)
 	return o.application.withdrawal, nil
 }
 

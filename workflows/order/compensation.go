@@ -13,23 +13,24 @@ type Compensation struct {
 	undo func(workflow.Context) error // nil: it was dropped, or has run
 }
 
-// OnCompensate registers how to give back what was just taken if the order ends without its result. Compensations run in
-// reverse order, each until it succeeds.
-func (o *Order) OnCompensate(name string, run func(workflow.Context) error) *Compensation {
-	step := &Compensation{name: name, undo: run}
-	o.compensations.steps = append(o.compensations.steps, step)
-	return step
+// OnCompensate registers the effect that gives back what was just taken if the order ends without its result. Compensations run
+// in reverse order, each until it succeeds.
+func OnCompensate[In any](o *Order, e effect.Effect[In, effect.Nothing], in In, problem domain.Problem) *Compensation {
+	return o.OnCompensateFunc(e.Name, func(ctx workflow.Context) error {
+		if o.state.Version == 0 { // an order that was not made has no state in which to report a problem
+			_, err := e.With(effect.Forever).Do(ctx, in)
+			return err
+		}
+		_, err := Require(ctx, o, e, in, problem)
+		return err
+	})
 }
 
-// Compensate carries out a compensation's effect, however long that takes. An order that was not made has no state in which
-// to report a problem.
-func Compensate[In any](ctx workflow.Context, o *Order, e effect.Effect[In, effect.Nothing], in In, problem domain.Problem) error {
-	if o.state.Version == 0 {
-		_, err := e.With(effect.Forever).Do(ctx, in)
-		return err
-	}
-	_, err := Require(ctx, o, e, in, problem)
-	return err
+// OnCompensateFunc is OnCompensate for what takes more than one effect. The name is for the log.
+func (o *Order) OnCompensateFunc(name string, run func(workflow.Context) error) *Compensation {
+	added := &Compensation{name: name, undo: run}
+	o.compensations.steps = append(o.compensations.steps, added)
+	return added
 }
 
 // Drop removes the compensation: there is nothing to give back any more.

@@ -71,7 +71,7 @@ func (o *Order) Ship(ctx workflow.Context, to domain.Delivery) error {
 // announce registers the parcel at the post.
 func (d *delivery) announce(ctx workflow.Context, to domain.Delivery) (domain.Tracking, error) {
 	state := &d.order.state
-	return RequireLocalFirst(ctx, d.order, CreateParcel.On(effect.Post(to.Carrier())), NewParcel{
+	return Require(ctx, d.order, CreateParcel.On(effect.Post(to.Carrier())).LocalFirst(), NewParcel{
 		OrderID: state.ID, CitizenID: state.CitizenID, Service: state.Service, Delivery: to,
 		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)

@@ -78,7 +78,7 @@ func (p *payments) bill(ctx workflow.Context, returnURL string) error {
 		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
 	billed := &invoice{id: issued.InvoiceID, attempt: len(p.invoices) + 1}
-	billed.revocation = o.OnCompensate("revoke the invoice", func(ctx workflow.Context) error { return p.revoke(ctx, billed) })
+	billed.revocation = o.OnCompensateFunc("revoke the invoice", func(ctx workflow.Context) error { return p.revoke(ctx, billed) })
 	p.invoices = append(p.invoices, billed)
 	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
 		state.Invoice = &domain.Invoice{
@@ -94,7 +94,7 @@ func (p *payments) bill(ctx workflow.Context, returnURL string) error {
 func (p *payments) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
 	p.reports.billing = true
 	defer func() { p.reports.billing = false }()
-	if issued, err := TryLocal(ctx, p.order, CreateInvoice.With(effect.Local), in); err == nil || final(err) {
+	if issued, err := tryLocal(ctx, p.order, CreateInvoice.With(effect.Local), in); err == nil || effect.NoRetry(err) {
 		return issued, err
 	}
 	return CreateInvoice.Do(ctx, in)

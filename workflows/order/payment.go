@@ -28,7 +28,7 @@ type payments struct {
 	closed    bool          // no invoice is issued any more
 	repayment *Compensation // of the captured payment; nil: nothing was paid
 	check     func(workflow.Context) error
-	stopped   *Ending // by the check: there is nothing to pay any more
+	stopped   error // the ending that the check has refused the payment with
 }
 
 // AwaitPayment bills the citizen and waits for the money for as long as orders may be paid (ORD-61).
@@ -57,8 +57,16 @@ func (o *Order) CollectPayment(ctx workflow.Context) error {
 	return o.payments.collect(ctx, o.state.Deadline.Until)
 }
 
-// OnBilling sets the rule's check before each invoice. The citizen gets the code of its error; an error that is an Ending also
-// ends the order.
+// BillingRefusal is a check's error that also ends the order: there is nothing to pay for any more.
+type BillingRefusal struct {
+	Ending error // of the order
+	Answer error // to the citizen who pays: a domain.Error
+}
+
+// Error is the answer's text.
+func (b *BillingRefusal) Error() string { return b.Answer.Error() }
+
+// OnBilling sets the rule's check before each invoice. Its error refuses the payment; a BillingRefusal also ends the order.
 func (o *Order) OnBilling(check func(workflow.Context) error) { o.payments.check = check }
 
 // KeepPayment keeps the money even if the order ends without its result: the citizen has got what was paid for.
@@ -131,7 +139,7 @@ func (p *payments) awaitMoney(ctx workflow.Context, until time.Time) error {
 func (p *payments) capture(ctx workflow.Context, paid *invoice) {
 	paid.revocation.Drop()
 	p.order.requests.cancel = false // it came too late, and is refused
-	p.repayment = p.order.OnCompensate("return the money", func(ctx workflow.Context) error {
+	p.repayment = p.order.OnCompensateFunc("return the money", func(ctx workflow.Context) error {
 		p.refund(ctx, paid)
 		return nil
 	})
@@ -172,12 +180,13 @@ func (p *payments) checkBilling(ctx workflow.Context) error {
 		return nil
 	}
 	err := p.check(ctx)
-	var ending *Ending
-	if errors.As(err, &ending) {
-		p.stopped = ending
-	}
-	if err == nil && !workflow.Now(ctx).Before(p.order.state.Deadline.Until) {
-		err = domain.Refuse(domain.CodeTooLate)
+	var refusal *BillingRefusal
+	switch {
+	case errors.As(err, &refusal):
+		p.stopped = refusal.Ending
+		return refusal.Answer
+	case err == nil && !workflow.Now(ctx).Before(p.order.state.Deadline.Until):
+		return domain.Refuse(domain.CodeTooLate)
 	}
 	return err
 }

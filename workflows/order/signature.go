@@ -65,7 +65,7 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 // TakeSignature keeps a valid signature of the acting party; else it says what is wrong with it. One that is still being
 // verified when the order is given up counts for nothing.
 func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error {
-	_, err := VerifySignature.DoLocalFirst(ctx, SignatureCheck{
+	_, err := VerifySignature.LocalFirst().Do(ctx, SignatureCheck{
 		OrderID: o.state.ID, CitizenID: request.CitizenID, FileID: request.FileID, Digest: o.state.Statement.Digest, Unsigned: request.Unsigned,
 	})
 	switch {

@@ -26,7 +26,7 @@ var FixStatement = effect.Define[NewStatement, string](effect.Definition{
 // FixStatement fixes what is signed when that was not known as the order was made: once, before the signature is asked
 // for (GAP-15). It takes as long as it takes, so that no other choice can come after what may have been written.
 func (o *Order) FixStatement(ctx workflow.Context, price domain.Kopecks, parts map[string]any) (*domain.Statement, error) {
-	digest, err := FixStatement.DoLocalFirst(ctx, NewStatement{
+	digest, err := FixStatement.LocalFirst().Do(ctx, NewStatement{
 		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Price: price, Parts: parts,
 	})
 	return &domain.Statement{Digest: digest}, err
