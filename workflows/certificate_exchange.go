@@ -110,7 +110,7 @@ func notPermitted(err error) error {
 	case domain.CodeActiveApplication, domain.CodeCheckOutdated:
 		return order.Refused(code.Message())
 	}
-	return order.NotTaken()
+	return order.NotAccepted()
 }
 
 // lodged projects the number of the application that the order waits for: the API accepts callbacks about that one alone.

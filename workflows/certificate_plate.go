@@ -33,7 +33,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		c.Refuse(domain.RefuseFor(domain.CodePlateTaken, err))
 		return nil
 	case effect.Final(err):
-		return order.NotTaken()
+		return order.NotAccepted()
 	case err != nil:
 		return err
 	}

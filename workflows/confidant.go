@@ -130,14 +130,14 @@ func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRe
 // that the citizen reads when it does not (CONF-47, CONF-48).
 func register[In any](ctx workflow.Context, o *order.Order, refused string, e effect.Effect[In, domain.Application], in In) error {
 	err := order.Lodge(ctx, o, e, in)
-	if _, notTaken := order.RefusalOf(err); notTaken {
+	if _, notTaken := order.RefusalReason(err); notTaken {
 		return order.Refused(refused)
 	}
 	if err != nil {
 		return err
 	}
 	err = o.AwaitDecision(ctx, domain.ApplicationApproved)
-	if reason, no := order.RefusalOf(err); no {
+	if reason, no := order.RefusalReason(err); no {
 		return order.Refused(domain.Because(refused, reason))
 	}
 	return err

@@ -76,7 +76,7 @@ func fineMonitoring(ctx workflow.Context, request domain.Observer) error {
 // handleUpdates registers what may be done with the request.
 func (o *observation) handleUpdates(ctx workflow.Context) error {
 	decide := workflow.UpdateHandlerOptions{Validator: func(ctx workflow.Context, decision domain.ObserverDecision) error {
-		return order.Refusal(o.state.Permit(decision, workflow.Now(ctx)))
+		return order.UpdateError(o.state.Permit(decision, workflow.Now(ctx)))
 	}}
 	return errors.Join(
 		workflow.SetUpdateHandler(ctx, OpenObserver, o.open),
@@ -98,14 +98,14 @@ func (o *observation) decide(ctx workflow.Context, decision domain.ObserverDecis
 	defer o.lock.Unlock()
 	// Its validator has said yes, but a decision before it, or the end of the term, may have come first.
 	if err := o.state.Permit(decision, workflow.Now(ctx)); err != nil {
-		return o.state, order.Refusal(err)
+		return o.state, order.UpdateError(err)
 	}
 	_, err := RegisterVerdict.Do(ctx, ObserverVerdict{o.state.CitizenID, o.state.Number, decision.Status})
 	switch {
 	case effect.Final(err): // the register does not wait for a decision any more: the next look at it says why
-		return o.state, order.Refusal(domain.Refuse(domain.CodeNotAllowed))
+		return o.state, order.UpdateError(domain.Refuse(domain.CodeNotAllowed))
 	case err != nil:
-		return o.state, order.Refusal(domain.Refuse(domain.CodeUnavailable))
+		return o.state, order.UpdateError(domain.Refuse(domain.CodeUnavailable))
 	}
 	return o.state, o.become(ctx, decision.Status)
 }

@@ -96,7 +96,7 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
 	order.OnCompensate(o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
 	policy, err := reserve.Do(ctx, in)
-	return policy, order.RefusalBy(err)
+	return policy, order.RefusalFrom(err)
 }
 
 func earlier(a, b time.Time) time.Time {

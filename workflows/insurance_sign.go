@@ -162,5 +162,5 @@ func answered(err error) error {
 	if effect.Final(err) {
 		return order.Refused(domain.Code(effect.Type(err)).Message())
 	}
-	return order.RefusalBy(err)
+	return order.RefusalFrom(err)
 }

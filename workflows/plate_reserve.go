@@ -84,7 +84,7 @@ func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *orde
 	if err == nil || !effect.Final(err) {
 		held = order.OnCompensate(o, ReleasePlate, hold, domain.ProblemRegister)
 	}
-	return held, order.RefusalBy(err)
+	return held, order.RefusalFrom(err)
 }
 
 // holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it

@@ -24,7 +24,7 @@ func checkPrepaid[In, Out any](ctx workflow.Context, p prepaid, e effect.Effect[
 	case effect.Final(err):
 		return p.stop(domain.Code(effect.Type(err)))
 	case err != nil:
-		return order.RefusalBy(err)
+		return order.RefusalFrom(err)
 	}
 	if why := unfit(current); why != nil {
 		return p.stop(domain.CodeOf(why))

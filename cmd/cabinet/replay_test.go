@@ -65,7 +65,7 @@ func TestReplayInADebugger(t *testing.T) {
 		var breakpoint sync.Once
 		stands := func(order.Projection) { breakpoint.Do(func() { time.Sleep(1500 * time.Millisecond) }) }
 		out := new(bytes.Buffer)
-		err := runReplay(t.Context(), replaying{debug: debug, watch: replay.Watch{Told: stands}}, []string{storedHistory}, out)
+		err := runReplay(t.Context(), replaying{debug: debug, watch: replay.Watch{Projection: stands}}, []string{storedHistory}, out)
 		if debug {
 			require.NoError(t, err)
 			require.Contains(t, out.String(), "replays: 40 events")
@@ -98,7 +98,7 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 			panic("no such report")
 		}
 	}
-	err = runReplay(t.Context(), replaying{watch: replay.Watch{Told: panics}}, []string{open}, out)
+	err = runReplay(t.Context(), replaying{watch: replay.Watch{Projection: panics}}, []string{open}, out)
 	require.Equal(t, 1, exitCode(err))
 	require.ErrorContains(t, err, "the history: not answered yet\n  the code:    panics: no such report")
 	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(life.Events)))

@@ -40,7 +40,7 @@ func TestAnswerPanics(t *testing.T) {
 				panic("no such report")
 			}
 		}
-		again, err := history.NewWatched(history.NewReader(nil), replay.Watch{Told: told}, false)
+		again, err := history.NewWatched(history.NewReader(nil), replay.Watch{Projection: told}, false)
 		require.NoError(t, err)
 		news := cut(life, until)
 		require.NoError(t, again.Replay(news))

@@ -23,7 +23,7 @@ type replayer struct {
 func newReplayer(reader *history.Reader) (*replayer, error) {
 	r := &replayer{}
 	var err error
-	r.Replayer, err = history.NewWatched(reader, replay.Watch{Told: r.keep}, true) // no caller waits for this task
+	r.Replayer, err = history.NewWatched(reader, replay.Watch{Projection: r.keep}, true) // no caller waits for this task
 	return r, err
 }
 

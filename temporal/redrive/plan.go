@@ -74,7 +74,7 @@ func (p *Plan) live(reader *history.Reader) error {
 		before.Events = append(before.Events, event)
 	}
 	told := func(recorded order.Projection) { p.Version = recorded.Order.Version }
-	replayer, err := history.NewWatched(reader, replay.Watch{Told: told}, true)
+	replayer, err := history.NewWatched(reader, replay.Watch{Projection: told}, true)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func observe(service domain.ServiceName) (*seen, error) {
 	s := &seen{
 		events: map[way][]domain.EventKind{}, deadlines: map[state][]domain.DeadlineKind{}, answers: map[act][]state{},
 	}
-	replayer, err := replay.New(replay.Options{Watch: replay.Watch{Told: s.move, Acts: s.act}, Leisurely: true})
+	replayer, err := replay.New(replay.Options{Watch: replay.Watch{Projection: s.move, Update: s.act}, NoDeadlockDetection: true})
 	if err != nil {
 		return nil, err
 	}

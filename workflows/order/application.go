@@ -65,7 +65,7 @@ func (o *Order) LimitSteps(kind domain.DeadlineKind, term time.Duration, extend 
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
 	_, err := LodgeStage(ctx, o, e, in)
 	if effect.Final(err) {
-		return notTaken(err)
+		return notAccepted(err)
 	}
 	if err != nil {
 		return err
@@ -96,16 +96,16 @@ func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, doma
 // actionable are the service centre's reasons that the citizen can act on, or has caused.
 var actionable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle}
 
-// notTaken is NotTaken with the service centre's reason, if the citizen can act on it.
-func notTaken(err error) error {
+// notAccepted is NotAccepted with the service centre's reason, if the citizen can act on it.
+func notAccepted(err error) error {
 	if code := domain.Code(effect.Type(err)); slices.Contains(actionable, code) {
 		return Refused(code.Message())
 	}
-	return NotTaken()
+	return NotAccepted()
 }
 
-// NotTaken ends an order whose application the service centre does not take.
-func NotTaken() error {
+// NotAccepted ends an order whose application the service centre does not take.
+func NotAccepted() error {
 	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
 }
 

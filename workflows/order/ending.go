@@ -34,8 +34,8 @@ func Refused(reason string) error {
 	return &Ending{status: domain.StatusRefusal, event: domain.EventRefused, reason: reason}
 }
 
-// RefusalOf is the reason of a refusal; ok is false for every other ending.
-func RefusalOf(err error) (reason string, ok bool) {
+// RefusalReason is the reason of a refusal; ok is false for every other ending.
+func RefusalReason(err error) (reason string, ok bool) {
 	var ending *Ending
 	if errors.As(err, &ending) && ending.status == domain.StatusRefusal {
 		return ending.reason, true

@@ -75,7 +75,7 @@ func (p *payments) bill(ctx workflow.Context, returnURL string) error {
 	})
 	defer p.applyEarly(ctx)
 	if err != nil {
-		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
+		return UpdateError(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
 	billed := &invoice{id: issued.InvoiceID, attempt: len(p.invoices) + 1}
 	billed.revocation = o.OnCompensateFunc("revoke the invoice", func(ctx workflow.Context) error { return p.revoke(ctx, billed) })

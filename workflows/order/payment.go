@@ -162,10 +162,10 @@ func (p *payments) pay(ctx workflow.Context, request ActionRequest) (domain.Orde
 	}
 	defer p.lock.Unlock()
 	if p.closed { // while we waited for the lock
-		return o.state, Refusal(domain.Refuse(domain.CodeNotAllowed))
+		return o.state, UpdateError(domain.Refuse(domain.CodeNotAllowed))
 	}
 	if err := p.checkBilling(ctx); err != nil {
-		return o.state, Refusal(err)
+		return o.state, UpdateError(err)
 	}
 	if current := p.current(); current != nil && current.report.State != domain.PaymentClosed {
 		return o.state, nil

@@ -70,7 +70,7 @@ func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error
 	})
 	switch {
 	case err != nil:
-		return RefusalBy(err)
+		return RefusalFrom(err)
 	case o.requests.cancel:
 		return domain.Refuse(domain.CodeNotAllowed)
 	}

@@ -46,7 +46,7 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	}
 	for _, action := range actions {
 		validate := func(ctx workflow.Context, request ActionRequest) error {
-			return Refusal(o.state.Permit(action, request.CitizenID, workflow.Now(ctx)))
+			return UpdateError(o.state.Permit(action, request.CitizenID, workflow.Now(ctx)))
 		}
 		options := workflow.UpdateHandlerOptions{Validator: validate}
 		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
@@ -67,9 +67,9 @@ func (o *Order) take(ctx workflow.Context, action domain.Action, with ActionRequ
 	case err != nil:
 		return o.state, err
 	case !taken.done:
-		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
+		return o.state, UpdateError(domain.Refuse(domain.CodeAccepted))
 	}
-	return o.state, Refusal(taken.reply)
+	return o.state, UpdateError(taken.reply)
 }
 
 // created returns once the order was made or refused.
@@ -77,7 +77,7 @@ func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 	if err := workflow.Await(ctx, func() bool { return o.state.Version > 0 || o.notMade != nil }); err != nil {
 		return o.state, err
 	}
-	return o.state, Refusal(o.notMade)
+	return o.state, UpdateError(o.notMade)
 }
 
 // cancel cancels the order. The rule first asks the bank whether it was paid in the meantime.
@@ -90,16 +90,16 @@ func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, err
 	case err != nil:
 		return o.state, err
 	case o.state.Paid():
-		return o.state, Refusal(domain.Refuse(domain.CodeAlreadyPaid))
+		return o.state, UpdateError(domain.Refuse(domain.CodeAlreadyPaid))
 	case !o.state.Status.Finished():
-		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
+		return o.state, UpdateError(domain.Refuse(domain.CodeAccepted))
 	}
 	return o.state, nil
 }
 
-// RefusalBy is the refusal of an action whose effect has failed: by the code that is the failure's type if it is final, else
+// RefusalFrom is the refusal of an action whose effect has failed: by the code that is the failure's type if it is final, else
 // CodeUnavailable. Nil without a failure.
-func RefusalBy(err error) error {
+func RefusalFrom(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -109,8 +109,8 @@ func RefusalBy(err error) error {
 	return domain.RefuseFor(domain.CodeUnavailable, err)
 }
 
-// Refusal is a domain error as an application error: its type is the code, its details are the fields.
-func Refusal(err error) error {
+// UpdateError is a domain error as an application error: its type is the code, its details are the fields.
+func UpdateError(err error) error {
 	var why *domain.Error
 	switch {
 	case err == nil:
