@@ -32,12 +32,12 @@ func (o *Order) afterlife(ctx workflow.Context) {
 	}
 }
 
-// erasing is the deadline after which the personal data of an order is erased that ends now.
+// erasing is the deadline of the erasure, if the order ends now.
 func (o *Order) erasing(ctx workflow.Context) *domain.Deadline {
 	return &domain.Deadline{Kind: domain.DeadlineErasing, Until: workflow.Now(ctx).Add(o.deadlines.Erasing)}
 }
 
-// erase is an order's last step: after it nothing of the order can be read or written.
+// erase is the order's last step: after it its payloads cannot be read or written.
 func (o *Order) erase(ctx workflow.Context) error {
 	_, err := Erase.LocalFirst().Do(ctx, o.state.ID)
 	return err

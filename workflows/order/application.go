@@ -61,7 +61,7 @@ func (o *Order) LimitSteps(kind domain.DeadlineKind, term time.Duration, extend 
 	a.kind, a.term, a.extend = kind, term, extend
 }
 
-// Lodge submits the order's application to the service centre, however long that takes. A refusal to take it ends the order.
+// Lodge submits the order's application to the service centre, however long that takes. Its refusal to accept it ends the order.
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
 	_, err := LodgeStage(ctx, o, e, in)
 	if effect.Final(err) {
@@ -93,10 +93,10 @@ func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, doma
 	return o.application.withdrawal, nil
 }
 
-// actionable are the service centre's reasons that the citizen can act on, or has caused.
+// actionable are the service centre's reasons that are shown to the citizen, who can act on them or has caused them.
 var actionable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle}
 
-// notAccepted is NotAccepted with the service centre's reason, if the citizen can act on it.
+// notAccepted is NotAccepted with the service centre's reason if the citizen can act on it.
 func notAccepted(err error) error {
 	if code := domain.Code(effect.Type(err)); slices.Contains(actionable, code) {
 		return Refused(code.Message())
@@ -104,7 +104,7 @@ func notAccepted(err error) error {
 	return NotAccepted()
 }
 
-// NotAccepted ends an order whose application the service centre does not take.
+// NotAccepted ends an order if the service centre does not accept its application.
 func NotAccepted() error {
 	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
 }

@@ -5,7 +5,7 @@ import "go.temporal.io/sdk/workflow"
 // attend starts the coroutine that runs beside the rule: it drains the signals of the bank and of the service centre, and
 // projects changes to the read model.
 //
-// It is one coroutine, because each blocked one is woken several times by every workflow task and every event of a replay.
+// It is one coroutine, because every workflow task, and every event of a replay, wakes each blocked coroutine several times.
 func (o *Order) attend(ctx workflow.Context) {
 	ctx, _ = workflow.NewDisconnectedContext(ctx)
 	workflow.Go(ctx, func(ctx workflow.Context) {

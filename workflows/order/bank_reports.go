@@ -52,9 +52,9 @@ func (p *payments) apply(ctx workflow.Context, report domain.PaymentReport) {
 	}
 }
 
-// applyUnknown applies a report about an invoice that the order does not know. While the bank issues one the report may be
-// about that one, and waits for the answer. Any other invoice is from a run of the order that was lost with a restore from a
-// backup or reset by a redrive, or its answer was lost.
+// applyUnknown applies a report about an invoice that the order does not know. While the bank issues one, the report may be
+// about that one and waits for the answer. Any other invoice is from a run of the order that a restore from a backup or a
+// redrive has lost, or the bank's answer was lost.
 func (p *payments) applyUnknown(ctx workflow.Context, report domain.PaymentReport) {
 	r := &p.reports
 	switch {

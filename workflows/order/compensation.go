@@ -26,7 +26,7 @@ func OnCompensate[In any](o *Order, e effect.Effect[In, effect.Nothing], in In, 
 	})
 }
 
-// OnCompensateFunc is OnCompensate for what takes more than one effect. The name is for the log.
+// OnCompensateFunc is OnCompensate for what is more than one effect. The name is for the log.
 func (o *Order) OnCompensateFunc(name string, run func(workflow.Context) error) *Compensation {
 	added := &Compensation{name: name, undo: run}
 	o.compensations.steps = append(o.compensations.steps, added)

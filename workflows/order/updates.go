@@ -11,9 +11,9 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// The updates: one makes the order, and one is for each action. Each returns the order's new state.
+// The updates of an order, beside one for each action that a rule awaits. Each returns the order's new state.
 const (
-	CreateUpdate = "create"
+	CreateUpdate = "create" // returns when the order is made, or refused
 	PayUpdate    = string(domain.ActionPay)
 	CancelUpdate = string(domain.ActionCancel)
 )
@@ -33,8 +33,8 @@ type ActionRequest struct {
 
 type handler func(workflow.Context, ActionRequest) (domain.Order, error)
 
-// handleUpdates registers a handler for each action of the table domain.ActionRules. CreateUpdate waits already, and each
-// registration wakes what waits: it is registered last.
+// handleUpdates registers a handler for each action of the table domain.ActionRules. CreateUpdate is registered last: its caller
+// is already waiting, and each registration wakes waiting coroutines.
 func (o *Order) handleUpdates(ctx workflow.Context) error {
 	handlers := map[domain.Action]handler{domain.ActionPay: o.payments.pay, domain.ActionCancel: o.cancel}
 	actions := []domain.Action{domain.ActionPay, domain.ActionCancel}
@@ -80,7 +80,7 @@ func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 	return o.state, UpdateError(o.notMade)
 }
 
-// cancel cancels the order. The rule first asks the bank whether it was paid in the meantime.
+// cancel asks the rule to end the order. The bank is asked first whether the order was paid in the meantime.
 func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, error) {
 	o.requests.cancel = true
 	err := workflow.Await(ctx, func() bool {
@@ -97,8 +97,8 @@ func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, err
 	return o.state, nil
 }
 
-// RefusalFrom is the refusal of an action whose effect has failed: by the code that is the failure's type if it is final, else
-// CodeUnavailable. Nil without a failure.
+// RefusalFrom makes the refusal of an action from the failure of its effect. The code is the failure's type if it is final, else
+// CodeUnavailable. It is nil without a failure.
 func RefusalFrom(err error) error {
 	switch {
 	case err == nil:
@@ -109,7 +109,7 @@ func RefusalFrom(err error) error {
 	return domain.RefuseFor(domain.CodeUnavailable, err)
 }
 
-// UpdateError is a domain error as an application error: its type is the code, its details are the fields.
+// UpdateError makes an update's application error of a domain error: its type is the code, its details are the fields.
 func UpdateError(err error) error {
 	var why *domain.Error
 	switch {
