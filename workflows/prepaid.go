@@ -37,8 +37,8 @@ func (p prepaid) stop(code domain.Code) error {
 	return &order.BillingRefusal{Ending: p.refused(code), Answer: domain.Refuse(code)}
 }
 
-// done is how an order ends after its payment was reported to the register: with a final refusal, or with its result.
-func (p prepaid) done(err error) error {
+// ending is how an order ends after its payment was reported to the register: refused, if the register refuses finally.
+func (p prepaid) ending(err error) error {
 	if effect.Final(err) {
 		return p.refused(domain.Code(effect.Type(err)))
 	}
