@@ -24,7 +24,7 @@ func TestOrderOfTheList(t *testing.T) {
 	record := func(id string, status domain.Status, after time.Duration) {
 		t.Helper()
 		versions++
-		_, err := records.record(ctx, order.Recorded{Order: domain.Order{
+		_, err := records.record(ctx, order.Projection{Order: domain.Order{
 			ID: id, CitizenID: citizen.String(), Service: domain.VehicleCheckService, Status: status, Version: versions,
 			CreatedAt: start, UpdatedAt: start.Add(after),
 		}})

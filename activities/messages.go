@@ -20,7 +20,7 @@ import (
 
 // letters are the letters about what an order has just recorded. They are kept with the change itself, so that each is
 // written once and none is lost; who sends them is Sender.
-func letters(in order.Recorded, id uuid.UUID, publicURL string) (list []temporal.Letter) {
+func letters(in order.Projection, id uuid.UUID, publicURL string) (list []temporal.Letter) {
 	for _, event := range in.Events {
 		for _, letter := range in.Order.LettersAmong(in.Events, event) {
 			recipient := in.Order.EmailOf(letter.To)

@@ -41,7 +41,7 @@ func TestLettersOfAnOrderTakenBack(t *testing.T) {
 			ID: id.String(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 			Version: version, Email: "driver@ukr.net",
 		}
-		_, err := records.record(ctx, order.Recorded{
+		_, err := records.record(ctx, order.Projection{
 			Order: state, Events: []domain.Event{{Version: version, At: time.Now(), Kind: kind}},
 		})
 		require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestLettersOfEventsToldTogether(t *testing.T) {
 		"fetched":        {domain.LicenceExchangeService, []domain.EventKind{domain.EventParcelArrived, domain.EventDone}, []domain.EventKind{domain.EventDone}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			told := order.Recorded{Order: domain.Order{
+			told := order.Projection{Order: domain.Order{
 				Service: test.service, Email: "driver@ukr.net", ParticipantEmail: "owner@ukr.net",
 				Deadline: &domain.Deadline{Kind: domain.DeadlineErasing, Until: until},
 			}}
@@ -120,7 +120,7 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	first, store := &dying{end: end}, keytest.Store(t, pool)
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: first, Logger: slog.New(slog.DiscardHandler)}
 	for range 3 {
-		_, err := records{database: pool, store: store, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{
+		_, err := records{database: pool, store: store, publicURL: "http://localhost:1"}.record(ctx, order.Projection{
 			Order: domain.Order{
 				ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 				Version: 1, Email: "driver@ukr.net",
@@ -147,7 +147,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 	store := keytest.Store(t, pool)
 	write := func(email string, at time.Time) {
 		t.Helper()
-		_, err := records{database: pool, store: store, publicURL: "http://localhost:1", letters: 3}.record(t.Context(), order.Recorded{
+		_, err := records{database: pool, store: store, publicURL: "http://localhost:1", letters: 3}.record(t.Context(), order.Projection{
 			Order: domain.Order{
 				ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 				Version: 1, Email: email, CreatedAt: at, UpdatedAt: at,

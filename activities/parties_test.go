@@ -30,7 +30,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 	record := func(kind domain.EventKind) {
 		t.Helper()
 		event := domain.Event{Version: state.Version, At: time.Now(), Kind: kind}
-		_, err := records.record(ctx, order.Recorded{Order: state, Events: []domain.Event{event}})
+		_, err := records.record(ctx, order.Projection{Order: state, Events: []domain.Event{event}})
 		require.NoError(t, err)
 	}
 	record(domain.EventCreated)
@@ -56,7 +56,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 func TestPartiesOfAnExpiredOrder(t *testing.T) {
 	for invited, wanted := range map[string][]string{"": {"owner@ukr.net"}, "user@ukr.net": {"owner@ukr.net", "user@ukr.net"}} {
 		state := domain.Order{Service: domain.ConfidantToOwnerService, Status: domain.StatusExpired, Email: "owner@ukr.net", ParticipantEmail: invited}
-		rows := letters(order.Recorded{Order: state, Events: []domain.Event{{Kind: domain.EventExpired}}}, uuid.New(), "http://localhost:1")
+		rows := letters(order.Projection{Order: state, Events: []domain.Event{{Kind: domain.EventExpired}}}, uuid.New(), "http://localhost:1")
 		var told []string
 		for _, row := range rows {
 			told = append(told, row.Recipient)

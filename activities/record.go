@@ -51,7 +51,7 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 // record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
 // after a newer one, changes nothing. What a worker recorded that died before it completed its task is superseded by
 // what the order has come to instead.
-func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
+func (r records) record(ctx context.Context, in order.Projection) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
 	if err == nil {
 		err = change.seal(ctx, r.store)
@@ -87,7 +87,7 @@ type change struct {
 	paid    *sqlc.ClaimInvoiceParams
 }
 
-func changeOf(in order.Recorded, publicURL string) (*change, error) {
+func changeOf(in order.Projection, publicURL string) (*change, error) {
 	row, err := OrderRow(in.Order)
 	if err != nil {
 		return nil, fmt.Errorf("record order: %w", err)
@@ -103,7 +103,7 @@ func changeOf(in order.Recorded, publicURL string) (*change, error) {
 }
 
 // claimOf says which invoice has paid the order, with the change by which it is paid; nil: none.
-func claimOf(id uuid.UUID, in order.Recorded) *sqlc.ClaimInvoiceParams {
+func claimOf(id uuid.UUID, in order.Projection) *sqlc.ClaimInvoiceParams {
 	pays := slices.ContainsFunc(in.Events, func(event domain.Event) bool { return event.Kind == domain.EventPaid })
 	if !pays || in.Order.Invoice == nil {
 		return nil

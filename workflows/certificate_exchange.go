@@ -12,20 +12,20 @@ import (
 	"cabinet/workflows/order"
 )
 
-// certificate is an exchange of a registration certificate on its way through its stages.
+// certificate is an exchange of a registration certificate in its stages.
 type certificate struct {
 	*order.Order
 	in         domain.CertificateExchange
-	until      time.Time // what is not paid by then is given up (ORD-60, ORD-63)
+	until      time.Time // an order that is not paid by then expires (ORD-60, ORD-63)
 	permission string    // number of the application
-	reserve    string    // number of the application; empty: no plate is kept
-	tried      int       // plates chosen so far
-	taken      []*order.Compensation
+	reserve    string    // number of the application; empty: no plate is reserved
+	choices    int       // plates chosen so far
+	held       []*order.Compensation
 }
 
 // certificateExchange: permission, plate, certificate and delivery, signature, payment, and only then the exchange itself
-// (SPR-19, SPR-28). Each stage is an application of its own; what the order has got is given back when it ends without
-// its result (SPR-26, ORD-82).
+// (SPR-19, SPR-28). Each stage is an application of its own. What the order holds is released if it ends without its result
+// (SPR-26, ORD-82).
 func certificateExchange(ctx workflow.Context, o *order.Order, in domain.CertificateExchange) error {
 	c := &certificate{Order: o, in: in, until: o.DeadlineOf(o.Deadlines().Certificate)}
 	if err := c.prepare(ctx); err != nil {
@@ -60,7 +60,7 @@ func (c *certificate) prepare(ctx workflow.Context) error {
 	if err := c.CollectSignature(ctx); err != nil {
 		return err
 	}
-	if c.State().Price == 0 { // the register may ask nothing
+	if c.State().Price == 0 { // the exchange may be free of charge
 		return nil
 	}
 	return c.CollectPayment(ctx)
@@ -75,7 +75,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
 		}
 	})
-	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
+	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
 		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
 	})
 	if effect.Final(err) {
@@ -89,11 +89,11 @@ func (c *certificate) permit(ctx workflow.Context) error {
 	switch {
 	case err != nil:
 		return err
-	case decided.Status == domain.ApplicationRepeat: // of a plate, before there is any
+	case decided.Status == domain.ApplicationRepeat: // about a plate, before one was chosen
 		applied.Drop()
 		return order.Refused(cmp.Or(decided.Reason, notAllowed))
 	}
-	c.permission, c.taken = decided.Number, append(c.taken, applied)
+	c.permission, c.held = decided.Number, append(c.held, applied)
 	c.Change(ctx, domain.EventPermitted, func(state *domain.Order) {
 		state.SubStatus = domain.SubStatusApproved
 		state.Certificate.Status, state.Certificate.Permission = domain.StageApproved, decided.Permission
@@ -101,27 +101,27 @@ func (c *certificate) permit(ctx workflow.Context) error {
 	return nil
 }
 
-// notAllowed is for the citizen when the service centre refuses without a reason.
+// notAllowed is the reason, for the citizen, if the service centre refuses without one.
 const notAllowed = "Сервісний центр не дозволив обмін свідоцтва онлайн. Зверніться до сервісного центру МВС."
 
-// notPermitted ends an order whose permission cannot even be asked for (SPR-34).
+// notPermitted ends an order if the service centre does not accept the application for a permission (SPR-34).
 func notPermitted(err error) error {
 	switch code := domain.Code(effect.Type(err)); code {
 	case domain.CodeActiveApplication, domain.CodeCheckOutdated:
 		return order.Refused(code.Message())
 	}
-	return order.NotTaken()
+	return order.NotAccepted()
 }
 
-// lodged projects the number of the application that the order waits for: the API accepts callbacks about that one alone.
+// lodged projects the number of the application that the order waits for: the API accepts callbacks about that one only.
 func (c *certificate) lodged(ctx workflow.Context) {
 	c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
 }
 
-// decision waits for the service centre's decision about a stage: approved, or choose again. A refusal ends the order (ORD-69).
+// decision waits for the service centre's decision about a stage: approved, or repeat. A refusal ends the order (ORD-69).
 func (c *certificate) decision(ctx workflow.Context, applied *order.Compensation) (domain.Application, error) {
 	for {
-		update, err := c.AwaitUpdate(ctx, c.until, preparationTimer)
+		update, err := c.AwaitCallback(ctx, c.until, preparationTimer)
 		if err != nil {
 			return update, err
 		}
@@ -135,8 +135,8 @@ func (c *certificate) decision(ctx workflow.Context, applied *order.Compensation
 	}
 }
 
-// exchange hands the signed and paid application in and waits until the certificate is made. From then on there is
-// nothing to give back: the plate is the vehicle's.
+// exchange submits the signed and paid application and waits until the certificate is made. From then on nothing can be given
+// back: the plate is the vehicle's.
 func (c *certificate) exchange(ctx workflow.Context) error {
 	state := c.State()
 	if err := order.Lodge(ctx, c.Order, LodgeCertificateExchange, CertificateLodging{
@@ -145,16 +145,16 @@ func (c *certificate) exchange(ctx workflow.Context) error {
 	}); err != nil {
 		return err
 	}
-	if err := c.AwaitDecision(ctx); err != nil {
+	if err := c.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
-	for _, undo := range c.taken {
-		undo.Drop()
+	for _, compensation := range c.held {
+		compensation.Drop()
 	}
 	return nil
 }
 
-// head names a stage's application. Each has a reference of its own, and plates that are chosen again are numbered.
+// head identifies a stage's application. Each has its own reference; repeated choices of a plate are numbered.
 func (c *certificate) head(stage string) StageHead {
 	return StageHead{OrderID: c.ID(), CitizenID: c.CitizenID(), Reference: fmt.Sprintf("%s/%s", c.ID(), stage)}
 }

@@ -5,7 +5,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// StageHead says whose application it is. The reference makes a repeated request the same application.
+// StageHead identifies an application. A repeated request with its reference is the same application.
 type StageHead struct {
 	OrderID   string `json:"orderId"`
 	CitizenID string `json:"citizenId"`
@@ -27,7 +27,7 @@ type ReserveLodging struct {
 	Choice     domain.PlateChoice `json:"choice"`
 }
 
-// CertificateLodging is a signed and paid exchange. The statement and its signature are kept beside the order.
+// CertificateLodging is a signed and paid exchange. The statement and its signature are stored files of the order.
 type CertificateLodging struct {
 	StageHead
 	Exchange    domain.CertificateExchangeRequest `json:"exchange"`
@@ -37,14 +37,14 @@ type CertificateLodging struct {
 	Delivery    *domain.Delivery                  `json:"delivery,omitempty"`
 }
 
-// ReservedPlate is a plate that is kept for a stage's application.
+// ReservedPlate is a plate that is reserved for a stage's application.
 type ReservedPlate struct {
 	Reference string `json:"reference"`
 	Plate     string `json:"plate"`
 }
 
-// What an exchange asks of the service centre and the register. A no is a final failure: of the type
-// CodeActiveApplication or CodeCheckOutdated for a permission, CodePlateTaken for a plate that cannot be kept.
+// What an exchange does at the service centre and the register. A refusal is a final failure, of type
+// CodeActiveApplication or CodeCheckOutdated for a permission, CodePlateTaken for a plate.
 var (
 	LodgeCertificatePermission = effect.Define[PermissionLodging, domain.Application](effect.Definition{
 		Name: "LodgeCertificatePermission", Summary: "Запит дозволу на обмін свідоцтва", Policy: effect.Background,

@@ -10,21 +10,21 @@ import (
 	"cabinet/workflows/order"
 )
 
-// reservePlate asks the citizen for a plate and the service centre to keep it. A plate that cannot be kept leaves the
-// order without one: another is to be chosen (SPR-24, ORD-79).
+// reservePlate asks the citizen for a plate and the service centre to reserve it. If it cannot be reserved, the order has none,
+// and another is to be chosen (SPR-24, ORD-79).
 func (c *certificate) reservePlate(ctx workflow.Context) error {
 	choice, err := c.choosePlate(ctx)
 	if err != nil {
 		return err
 	}
-	c.tried++
+	c.choices++
 	c.Change(ctx, domain.EventPlateChosen, func(state *domain.Order) {
 		state.Status, state.SubStatus = domain.StatusWaitToReserve, domain.SubStatusPending
 		state.Certificate.Stage, state.Certificate.Status = domain.StageReserve, domain.StagePending
 		state.Certificate.FailedReserve = false
 	})
-	head := c.head(fmt.Sprintf("reserve-%d", c.tried))
-	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
+	head := c.head(fmt.Sprintf("reserve-%d", c.choices))
+	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
 		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
 	})
 	switch {
@@ -33,33 +33,33 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		c.Refuse(domain.RefuseFor(domain.CodePlateTaken, err))
 		return nil
 	case effect.Final(err):
-		return order.NotTaken()
+		return order.NotAccepted()
 	case err != nil:
 		return err
 	}
 	c.lodged(ctx)
-	word, err := c.decision(ctx, applied)
+	decided, err := c.decision(ctx, applied)
 	switch {
 	case err != nil:
 		return err
-	case word.Status == domain.ApplicationRepeat:
+	case decided.Status == domain.ApplicationRepeat:
 		applied.Drop()
 		c.losePlate(ctx)
 		return nil
 	}
-	c.keepPlate(ctx, head.Reference, word)
-	c.taken = append(c.taken, applied)
+	c.keepPlate(ctx, head.Reference, decided)
+	c.held = append(c.held, applied)
 	return nil
 }
 
 // choosePlate waits for a plate that the permission allows (ORD-78, ORD-79).
 func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, error) {
 	for {
-		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
+		_, request, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
 		if err != nil {
 			return domain.PlateChoice{}, err
 		}
-		choice, why := order.Choice[domain.PlateChoice](act)
+		choice, why := order.Choice[domain.PlateChoice](request)
 		if why == nil {
 			choice = choice.Normalize()
 			why = choice.Validate(*c.State().Certificate.Permission)
@@ -71,7 +71,7 @@ func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, err
 	}
 }
 
-// losePlate goes back to the choice (ORD-46).
+// losePlate returns to the choice of a plate (ORD-46).
 func (c *certificate) losePlate(ctx workflow.Context) {
 	c.Change(ctx, domain.EventPlateLost, func(state *domain.Order) {
 		state.Status, state.SubStatus = domain.StatusWaitToPermission, domain.SubStatusRepeat
@@ -80,32 +80,30 @@ func (c *certificate) losePlate(ctx workflow.Context) {
 	})
 }
 
-// keepPlate continues with the plate that is kept, and registers its release. The present one is not held.
-func (c *certificate) keepPlate(ctx workflow.Context, reference string, word domain.Application) {
-	reservation := word.Reservation
+// keepPlate continues with the reserved plate and registers its release. The vehicle's present plate needs none.
+func (c *certificate) keepPlate(ctx workflow.Context, reference string, decided domain.Application) {
+	reservation := decided.Reservation
 	if reservation.Origin != domain.PlatePresent {
-		c.taken = append(c.taken, c.OnCompensate("release the plate", func(ctx workflow.Context) error {
-			_, err := order.Require(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
-			return err
-		}))
+		reserved := ReservedPlate{Reference: reference, Plate: reservation.Plate}
+		c.held = append(c.held, order.OnCompensate(c.Order, ReleaseReservedPlate, reserved, domain.ProblemRegister))
 	}
-	c.reserve = word.Number
+	c.reserve = decided.Number
 	c.Change(ctx, domain.EventPlateReserved, func(state *domain.Order) {
 		state.SubStatus, state.Plate = domain.SubStatusApproved, &domain.OrderedPlate{Plate: reservation.Plate}
 		state.Certificate.Status, state.Certificate.Reservation = domain.StageApproved, reservation
 	})
 }
 
-// agree asks the citizen for the certificate and its delivery, and fixes with them the price and the statement (SPR-04 to
-// SPR-06, ORD-78).
+// agree asks the citizen for the kind of certificate and its delivery, which fix the price and the statement (SPR-04 to SPR-06,
+// ORD-78).
 func (c *certificate) agree(ctx workflow.Context) error {
 	reservation := *c.State().Certificate.Reservation
 	for {
-		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionContinue)
+		_, request, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionContinue)
 		if err != nil {
 			return err
 		}
-		selection, why := order.Choice[domain.CertificateSelection](act)
+		selection, why := order.Choice[domain.CertificateSelection](request)
 		if why == nil {
 			selection = selection.Normalize(reservation, c.in.Phone)
 			why = selection.Validate(reservation, c.in.DomesticOnly)
@@ -125,7 +123,7 @@ func texts(lines []domain.PriceLine) (all []string) {
 	return all
 }
 
-// fix writes the statement down and makes the order a draft that waits for its signature (ORD-49, ORD-81).
+// fix stores the statement and makes the order a draft that waits for its signature (ORD-49, ORD-81).
 func (c *certificate) fix(ctx workflow.Context, reservation domain.CertificateReservation, selection domain.CertificateSelection) error {
 	lines := selection.PriceLines(reservation, c.in.Tags)
 	price := domain.SumOf(lines)

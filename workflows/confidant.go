@@ -10,8 +10,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// AppointmentLodging is an appointment that both sides have signed. The statement and its two signatures are kept beside
-// the order.
+// AppointmentLodging is an appointment that both sides have signed. The statement and its two signatures are stored files of the
+// order.
 type AppointmentLodging struct {
 	OrderID     string                      `json:"orderId"`
 	Owner       SignedSide                  `json:"owner"`
@@ -19,7 +19,7 @@ type AppointmentLodging struct {
 	Appointment domain.ConfidantAppointment `json:"appointment"`
 }
 
-// SignedSide is a citizen with the file of their signature.
+// SignedSide is a citizen and the file of their signature.
 type SignedSide struct {
 	CitizenID   string `json:"citizenId"`
 	SignatureID string `json:"signatureId"`
@@ -33,7 +33,7 @@ type RevocationLodging struct {
 	Revoke  domain.ConfidantRevoke `json:"revoke"`
 }
 
-// What orders about proper users do at the register.
+// What orders about confidants do at the register.
 var (
 	AssignConfidant = effect.Define[AppointmentLodging, domain.Application](effect.Definition{
 		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Background,
@@ -49,8 +49,8 @@ var (
 const confirmationTimer = "Очікування підпису другого учасника"
 
 // appointConfidant: the initiator signs, the other side signs the same statement or rejects it, the register decides
-// (CONF-24, CONF-26). Both have 48 hours from the making of the order (ORD-62, CONF-49), and never longer than until the
-// last day of the appointment begins, on which it could not be registered any more (CONF-43).
+// (CONF-24, CONF-26). Both have 48 hours from the creation of the order (ORD-62, CONF-49), but not beyond the beginning of
+// the appointment's last day, on which it could not be registered any more (CONF-43).
 func appointConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantAppointment) error {
 	if in.ParticipantID == "" || in.ParticipantID == o.CitizenID() {
 		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // a citizen cannot appoint themselves (CONF-44)
@@ -65,27 +65,27 @@ func appointConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantA
 	return register(ctx, o, domain.AppointmentRefused, AssignConfidant, signedAppointment(o, in))
 }
 
-// awaitConfirmation asks the other side to sign or to reject, at most until an instant. Until then the initiator may give
-// the order up.
+// awaitConfirmation asks the other side to sign or to reject, at most until an instant. The initiator may cancel the order until
+// then.
 func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.ConfidantAppointment, until time.Time) error {
 	o.Change(ctx, domain.EventConfirmable, func(state *domain.Order) {
 		state.Status, state.Deadline = domain.StatusWaitToConfirm, &domain.Deadline{Kind: domain.DeadlineConfirmation, Until: until}
 		state.ParticipantID, state.ParticipantEmail = in.ParticipantID, in.Participant.Email
 	})
 	for {
-		action, act, err := o.Await(ctx, until, confirmationTimer, domain.ActionSign, domain.ActionReject)
+		action, request, err := o.AwaitAction(ctx, until, confirmationTimer, domain.ActionSign, domain.ActionReject)
 		if err != nil {
 			return err
 		}
 		if action == domain.ActionReject {
-			why, err := rejection(act)
+			why, err := rejection(request)
 			if err == nil {
 				return order.Rejected(in.Schema.Rejected(why))
 			}
 			o.Refuse(err)
 			continue
 		}
-		if why := o.TakeSignature(ctx, act); why != nil {
+		if why := o.TakeSignature(ctx, request); why != nil {
 			o.Refuse(why)
 			continue
 		}
@@ -97,8 +97,8 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 }
 
 // rejection reads why the other side rejects the request.
-func rejection(act order.Act) (domain.Rejection, error) {
-	why, err := order.Choice[domain.Rejection](act)
+func rejection(request order.ActionRequest) (domain.Rejection, error) {
+	why, err := order.Choice[domain.Rejection](request)
 	if err != nil {
 		return why, err
 	}
@@ -116,7 +116,7 @@ func signedAppointment(o *order.Order, in domain.ConfidantAppointment) Appointme
 	return AppointmentLodging{OrderID: o.ID(), Owner: sides[owner], Confidant: sides[confidant], Appointment: in}
 }
 
-// revokeConfidant: the owner signs, the register strikes the proper user off (CONF-10, CONF-13).
+// revokeConfidant: the owner signs, the register removes the confidant (CONF-10, CONF-13).
 func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRevoke) error {
 	if err := o.AwaitSignature(ctx); err != nil {
 		return err
@@ -126,18 +126,18 @@ func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRe
 	})
 }
 
-// register hands an application in and waits until the register has entered what it asks for. Refused is the sentence
-// that the citizen reads when it does not (CONF-47, CONF-48).
+// register submits an application and waits until the register has approved it. refused is the sentence for the citizen if it
+// does not (CONF-47, CONF-48).
 func register[In any](ctx workflow.Context, o *order.Order, refused string, e effect.Effect[In, domain.Application], in In) error {
 	err := order.Lodge(ctx, o, e, in)
-	if _, notTaken := order.RefusalOf(err); notTaken {
+	if _, refusal := order.RefusalReason(err); refusal {
 		return order.Refused(refused)
 	}
 	if err != nil {
 		return err
 	}
-	err = o.AwaitLast(ctx, domain.ApplicationApproved)
-	if reason, no := order.RefusalOf(err); no {
+	err = o.AwaitDecision(ctx, domain.ApplicationApproved)
+	if reason, refusal := order.RefusalReason(err); refusal {
 		return order.Refused(domain.Because(refused, reason))
 	}
 	return err

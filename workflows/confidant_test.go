@@ -52,7 +52,7 @@ func stateOf(o domain.Order) domain.StatementState { return o.StatementState() }
 func (l *life) reject(at time.Duration, key, who string, choice any) *reply {
 	content, err := json.Marshal(choice)
 	require.NoError(l, err)
-	return l.do(at, string(domain.ActionReject), key, order.Act{CitizenID: who, Choice: content})
+	return l.do(at, string(domain.ActionReject), key, order.ActionRequest{CitizenID: who, Choice: content})
 }
 
 // Signed by one side and the other, entered by the register (CONF-24, CONF-26).

@@ -19,7 +19,8 @@ type FineSettlement struct {
 	PaidAt    time.Time      `json:"paidAt"`
 }
 
-// What the payment of a fine does at the register. The register's no is a final failure whose type is its domain.Code.
+// What a fine's payment does at the register. The register's refusal is a final failure. Its type is the
+// domain.Code.
 var (
 	// CheckFine reads a fine's present state.
 	CheckFine = effect.Define[domain.Fine, domain.Fine](effect.Definition{
@@ -34,8 +35,8 @@ var (
 
 const fineNotPayable = "Реєстр більше не приймає оплату цього штрафу."
 
-// paidFine are the reasons, for the citizen, why a fine is not paid in the cabinet any more.
-var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]string{
+// fineRefusals are the reasons, for the citizen, why a fine cannot be paid in the cabinet any more.
+var fineRefusals = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]string{
 	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
 	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
 	domain.CodeFineNotFound:   "У реєстрі більше немає цього штрафу.",
@@ -43,8 +44,8 @@ var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]stri
 	domain.CodeFineAmount:     "Сума штрафу змінилася. Перевірте нову суму й замовте оплату ще раз.",
 }}
 
-// finePayment: pay what is due today, before more is due, and report it to the register. What was paid elsewhere in the meantime is not
-// billed; if it was, the money goes back (FINE-14, PAYF-17, TIME-05).
+// finePayment: pay what is due today, before more is due, and report it to the register. A fine that was paid elsewhere in the
+// meantime is not billed; if it was, the payment is refunded (FINE-14, PAYF-17, TIME-05).
 func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) error {
 	now := workflow.Now(ctx)
 	due := in.Fine.Due(now)
@@ -62,12 +63,12 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 	_, err := order.Require(ctx, o, SettleFine, FineSettlement{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.State().Price, PaidAt: o.State().Invoice.PaidAt,
 	}, domain.ProblemRegister)
-	return paidFine.done(err)
+	return fineRefusals.ending(err)
 }
 
-// checkFine refuses the payment of a fine that is not open any more, or of which another sum is due by now.
+// checkFine refuses the payment if the fine cannot be paid any more, or if another sum is due by now.
 func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
-	return checkPrepaid(ctx, paidFine, CheckFine, ordered, func(fine domain.Fine) error {
+	return checkPrepaid(ctx, fineRefusals, CheckFine, ordered, func(fine domain.Fine) error {
 		why := fine.Payable()
 		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.State().Price {
 			why = domain.Refuse(domain.CodeFineAmount)

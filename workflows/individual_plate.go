@@ -8,8 +8,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// IndividualPlateLodging is a signed and paid application for the service centre. The statement and its signature are kept beside
-// the order, and are found by its id.
+// IndividualPlateLodging is a signed and paid application for the service centre. The statement and its signature are stored
+// files of the order.
 type IndividualPlateLodging struct {
 	OrderID     string                 `json:"orderId"`
 	CitizenID   string                 `json:"citizenId"`
@@ -23,13 +23,13 @@ var LodgeIndividualPlate = effect.Define[IndividualPlateLodging, domain.Applicat
 	Queue: effect.Centres, Repeat: effect.KnownByReference,
 })
 
-// individualPlate: hold the plate against others, sign, pay, send the layout to the service centre, wait until the plate is made
-// (up to a month, INZ-37, or longer), deliver it. Until it is made it is held, and every other ending releases it.
+// individualPlate: hold the plate, sign, pay, send the layout to the service centre, wait until the plate is made (up to a month,
+// INZ-37, or longer), deliver it. The plate is held until it is made; every other ending releases it.
 func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualPlate) error {
 	terms := o.Deadlines()
 	hold := PlateHold{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate,
-		Until: workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation), // the last to renew it in
+		Until: workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation), // the last term is for renewing it
 	}
 	held, err := holdPlate(ctx, o, hold)
 	if err != nil {
@@ -41,16 +41,16 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
-	let := renewHold(ctx, o, hold)
+	stop := renewHold(ctx, o, hold)
 	if err := order.Lodge(ctx, o, LodgeIndividualPlate, IndividualPlateLodging{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), SignatureID: o.SignatureOf(domain.PartyInitiator), Plate: in,
 	}); err != nil {
 		return err
 	}
-	if err := o.AwaitDecision(ctx); err != nil {
+	if err := o.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
-	let() // it is made, and its owner's
+	stop() // the plate is made
 	held.Drop()
 	return o.Deliver(ctx, in.Delivery)
 }
@@ -58,15 +58,15 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 // renewalTimer is the timer's summary, for support staff.
 const renewalTimer = "Подовження утримання номерного знака"
 
-// renewHold moves the end of a plate's hold again and again, nine days before it comes: how long a service centre and a
-// maker take is not known. stop lets the hold end as it is; an order that comes to nothing does so before it releases the plate.
-func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()) {
+// renewHold extends a plate's hold nine days before each end, because it is not known how long a service centre and a maker take.
+// stop stops the renewal; a compensation does so before the plate is released.
+func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (stop func()) {
 	terms := o.Deadlines()
-	renewing, stop := workflow.WithCancel(ctx)
+	renewing, cancel := workflow.WithCancel(ctx)
 	asking := false
-	undo := o.OnCompensate("renew the hold no longer", func(ctx workflow.Context) error {
-		stop()
-		return workflow.Await(ctx, func() bool { return !asking }) // what is asked for must not come after the release
+	undo := o.OnCompensateFunc("stop renewing the hold", func(ctx workflow.Context) error {
+		cancel()
+		return workflow.Await(ctx, func() bool { return !asking }) // a renewal must not come after the release
 	})
 	workflow.Go(renewing, func(ctx workflow.Context) {
 		whole, release := workflow.NewDisconnectedContext(ctx)
@@ -88,7 +88,7 @@ func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()
 		}
 	})
 	return func() {
-		stop()
+		cancel()
 		undo.Drop()
 	}
 }

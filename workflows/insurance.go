@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// PolicyReservation asks an insurer to keep the chosen offer for an order. The order makes a repeated request the same
+// PolicyReservation asks an insurer to reserve the chosen offer for an order. A repeated request for the order is the same
 // policy.
 type PolicyReservation struct {
 	OrderID   string                `json:"orderId"`
@@ -18,7 +18,7 @@ type PolicyReservation struct {
 	Insurance domain.MotorInsurance `json:"insurance"`
 }
 
-// GreenReservation asks an insurer to keep the chosen offer of a green card, as PolicyReservation does.
+// GreenReservation asks an insurer to reserve the chosen offer of a green card, as PolicyReservation does.
 type GreenReservation struct {
 	OrderID   string                `json:"orderId"`
 	CitizenID string                `json:"citizenId"`
@@ -31,7 +31,7 @@ type ReservedPolicy struct {
 	ContractID string `json:"contractId,omitempty"`
 }
 
-// What an insurance's order does at the insurer. The insurer's no is a final failure whose type is its domain.Code.
+// What an insurance's order does at the insurer. The insurer's refusal is a final failure. Its type is the domain.Code.
 var (
 	ReservePolicy = effect.Define[PolicyReservation, domain.Policy](effect.Definition{
 		Name: "ReservePolicy", Summary: "Резервування поліса у страхової компанії", Policy: effect.Interactive,
@@ -42,7 +42,7 @@ var (
 		Name: "ReserveGreenCard", Summary: "Резервування зеленої картки у страхової компанії", Policy: effect.Interactive,
 		Queue: effect.Insurer, Repeat: effect.KnownByReference,
 	})
-	// ApprovePolicy has the reserved policy approved and a code sent to the insured.
+	// ApprovePolicy approves the reserved policy and sends a code to the insured.
 	ApprovePolicy = effect.Define[ReservedPolicy, domain.SentCode](effect.Definition{
 		Name: "ApprovePolicy", Summary: "Погодження поліса і надсилання коду", Policy: effect.Interactive,
 		Queue: effect.Insurer, Repeat: effect.Unsafe("the citizen gets another code by SMS, and the one before it may stop working"),
@@ -52,7 +52,7 @@ var (
 		Name: "EmitPolicy", Summary: "Укладення поліса", Policy: effect.Background,
 		Queue: effect.Insurer, Repeat: effect.Safe("a policy that is in force is found and stays the same"),
 	})
-	// ReleasePolicy gives a reservation up. One that is not there is as good.
+	// ReleasePolicy cancels a reservation, if there is one.
 	ReleasePolicy = effect.Define[ReservedPolicy, effect.Nothing](effect.Definition{
 		Name: "ReleasePolicy", Summary: "Відмова від зарезервованого поліса", Policy: effect.Forever,
 		Queue: effect.Insurer, Repeat: effect.AlreadyReleased,
@@ -70,7 +70,7 @@ func greenInsurance(ctx workflow.Context, o *order.Order, in domain.GreenInsuran
 	return insure(ctx, o, ReserveGreenCard, GreenReservation{OrderID: o.ID(), CitizenID: o.CitizenID(), Card: in})
 }
 
-// insure is the rule of every insurance; what differs is how its policy is reserved.
+// insure is the rule of both insurances, which differ in how the policy is reserved.
 func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) error {
 	policy, err := reservePolicy(ctx, o, reserve, in)
 	if err != nil {
@@ -80,7 +80,7 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 	if err := signPolicy(ctx, o, policy, earlier(workflow.Now(ctx).Add(o.Deadlines().Policy), begins)); err != nil {
 		return err
 	}
-	// Who pays after the policy's first day has come gets no policy.
+	// A policy cannot be paid for after its first day has begun.
 	if err := o.AwaitPaymentUntil(ctx, earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), begins)); err != nil {
 		return err
 	}
@@ -91,14 +91,12 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 	return err
 }
 
-// reservePolicy has the insurer keep the offer, and remembers to give it up. It does so before the insurer is asked: its
-// answer may be lost, not its reservation.
+// reservePolicy reserves the offer. The release is registered before the insurer is asked, because the answer may be lost while
+// the reservation is made.
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
-	o.OnCompensate("release the policy", func(ctx workflow.Context) error {
-		return order.Compensate(ctx, o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
-	})
+	order.OnCompensate(o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
 	policy, err := reserve.Do(ctx, in)
-	return policy, order.RefusalBy(err)
+	return policy, order.RefusalFrom(err)
 }
 
 func earlier(a, b time.Time) time.Time {

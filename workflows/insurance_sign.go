@@ -11,13 +11,13 @@ import (
 	"cabinet/workflows/order"
 )
 
-// CodeCheck is a code that a citizen has typed to sign a policy.
+// CodeCheck is a code that a citizen has entered to sign a policy.
 type CodeCheck struct {
 	ContractID string `json:"contractId"`
 	Code       string `json:"code"`
 }
 
-// How a policy is signed. The insurer's no is a final failure whose type is its domain.Code.
+// How a policy is signed. The insurer's refusal is a final failure. Its type is the domain.Code.
 var (
 	// SendCode sends the insured another code.
 	SendCode = effect.Define[ReservedPolicy, domain.SentCode](effect.Definition{
@@ -34,14 +34,14 @@ var (
 // signingTimer is the timer's summary, for support staff.
 const signingTimer = "Очікування підпису поліса кодом із SMS"
 
-// signing is a reserved policy on its way to its signature.
+// signing is a reserved policy until it is signed.
 type signing struct {
 	o      *order.Order
 	policy ReservedPolicy
 	signed bool
 }
 
-// signPolicy makes the order and asks the citizen to confirm its data and to type the code from the SMS, at most until
+// signPolicy makes the order and asks the citizen to confirm its data and to enter the code from the SMS, at most until
 // an instant (INS-23, INS-24). The price is the insurer's.
 func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, until time.Time) error {
 	o.Change(ctx, domain.EventCreated, func(state *domain.Order) {
@@ -52,11 +52,11 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 	})
 	s := &signing{o: o, policy: ReservedPolicy{o.ID(), policy.ID}}
 	for !s.signed {
-		action, act, err := o.Await(ctx, until, signingTimer, domain.ActionApprove, domain.ActionEnterCode, domain.ActionResendCode)
+		action, request, err := o.AwaitAction(ctx, until, signingTimer, domain.ActionApprove, domain.ActionEnterCode, domain.ActionResendCode)
 		if err != nil {
 			return err
 		}
-		if err := s.handle(ctx, action, act); err != nil {
+		if err := s.handle(ctx, action, request); err != nil {
 			var refusal *domain.Error
 			if !errors.As(err, &refusal) {
 				return err
@@ -67,22 +67,22 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 	return nil
 }
 
-// handle carries an action out: a domain.Error refuses it, any other error ends the order.
-func (s *signing) handle(ctx workflow.Context, action domain.Action, act order.Act) error {
+// handle carries an action out. A domain.Error refuses the action, any other error ends the order.
+func (s *signing) handle(ctx workflow.Context, action domain.Action, request order.ActionRequest) error {
 	switch action {
 	case domain.ActionApprove:
-		return s.approve(ctx, act)
+		return s.approve(ctx, request)
 	case domain.ActionResendCode:
 		return s.resend(ctx)
 	case domain.ActionEnterCode:
-		return s.sign(ctx, act)
+		return s.sign(ctx, request)
 	}
 	return &order.UnexpectedActionError{Action: action, Status: s.o.State().Status}
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.
-func (s *signing) approve(ctx workflow.Context, act order.Act) error {
-	approval, err := order.Choice[domain.PolicyApproval](act)
+func (s *signing) approve(ctx workflow.Context, request order.ActionRequest) error {
+	approval, err := order.Choice[domain.PolicyApproval](request)
 	if err == nil {
 		err = approval.Validate()
 	}
@@ -91,33 +91,33 @@ func (s *signing) approve(ctx workflow.Context, act order.Act) error {
 	}
 	sent, err := ApprovePolicy.Do(ctx, s.policy)
 	if err != nil {
-		return answered(err)
+		return insurerError(err)
 	}
 	sent.SentAt = workflow.Now(ctx)
-	s.keep(ctx, domain.EventApproved, sent)
+	s.record(ctx, domain.EventApproved, sent)
 	return nil
 }
 
-// resend asks for another code. A code that is still good stays so when the insurer sends no other one.
+// resend asks for another code. If the insurer sends no more, a code that is still valid stays so.
 func (s *signing) resend(ctx workflow.Context) error {
 	sent, err := SendCode.Do(ctx, s.policy)
 	last := s.code()
 	if effect.Type(err) == string(domain.CodeOTPLimit) && last.Good() {
-		s.keep(ctx, domain.EventCodeLimit, last.Exhausted())
+		s.record(ctx, domain.EventCodeLimit, last.Exhausted())
 		return domain.RefuseFor(domain.CodeOTPLimit, err)
 	}
 	if err != nil {
-		return answered(err)
+		return insurerError(err)
 	}
 	sent.SentAt = workflow.Now(ctx)
-	s.keep(ctx, domain.EventCodeSent, last.Next(sent))
+	s.record(ctx, domain.EventCodeSent, last.Next(sent))
 	return nil
 }
 
-// sign tries a code, once: a repeated try would count as another wrong one. Without a good code and without hope for
-// another the order ends.
-func (s *signing) sign(ctx workflow.Context, act order.Act) error {
-	typed, err := order.Choice[domain.TypedCode](act)
+// sign checks a code, without retries: each would count as another wrong code. The order ends if the code is spent and no other
+// can be sent.
+func (s *signing) sign(ctx workflow.Context, request order.ActionRequest) error {
+	typed, err := order.Choice[domain.TypedCode](request)
 	if err == nil {
 		err = typed.Validate(s.code())
 	}
@@ -127,7 +127,7 @@ func (s *signing) sign(ctx workflow.Context, act order.Act) error {
 	_, err = CheckCode.DoLocal(ctx, CodeCheck{ContractID: s.policy.ContractID, Code: typed.Code})
 	if err == nil {
 		s.signed = true
-		s.keep(ctx, domain.EventPolicySigned, domain.SentCode{})
+		s.record(ctx, domain.EventPolicySigned, domain.SentCode{})
 		return nil
 	}
 	code, why := s.code(), domain.Code(effect.Type(err))
@@ -139,9 +139,9 @@ func (s *signing) sign(ctx workflow.Context, act order.Act) error {
 	case domain.CodeOTPExpired:
 		code.Spent = true
 	default:
-		return answered(err)
+		return insurerError(err)
 	}
-	s.keep(ctx, domain.EventCodeRefused, code)
+	s.record(ctx, domain.EventCodeRefused, code)
 	if code.Spent && !code.Resendable() {
 		return order.Refused(domain.CodeOTPLimit.Message())
 	}
@@ -150,17 +150,17 @@ func (s *signing) sign(ctx workflow.Context, act order.Act) error {
 
 func (s *signing) code() domain.SentCode { return s.o.State().Insurance.Code }
 
-// keep makes what is known of the code the order's state.
-func (s *signing) keep(ctx workflow.Context, event domain.EventKind, code domain.SentCode) {
+// record records the state of the code.
+func (s *signing) record(ctx workflow.Context, event domain.EventKind, code domain.SentCode) {
 	s.o.Change(ctx, event, func(state *domain.Order) {
 		state.SubStatus, state.Insurance.Code = domain.SubStatusApproved, code
 	})
 }
 
-// answered is what the insurer's failure means while a person waits: its no ends the order, its silence refuses the act.
-func answered(err error) error {
+// insurerError is what the insurer's failure means while a person waits: a refusal ends the order, an outage refuses the action.
+func insurerError(err error) error {
 	if effect.Final(err) {
 		return order.Refused(domain.Code(effect.Type(err)).Message())
 	}
-	return order.RefusalBy(err)
+	return order.RefusalFrom(err)
 }

@@ -48,7 +48,7 @@ func (l *life) insure(start domain.Date) {
 func (l *life) choose(at time.Duration, action domain.Action, key, who string, choice any) *reply {
 	content, err := json.Marshal(choice)
 	require.NoError(l, err)
-	return l.do(at, string(action), key, order.Act{CitizenID: who, Choice: content})
+	return l.do(at, string(action), key, order.ActionRequest{CitizenID: who, Choice: content})
 }
 
 func (l *life) approve(at time.Duration) *reply {

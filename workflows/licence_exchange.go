@@ -8,8 +8,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// LicenceLodging is a signed application for the service centre. The statement, its signature and the scans are kept
-// beside the order, and are found by its id.
+// LicenceLodging is a signed application for the service centre. The statement, its signature and the scans are
+// stored files of the order.
 type LicenceLodging struct {
 	OrderID     string                 `json:"orderId"`
 	CitizenID   string                 `json:"citizenId"`
@@ -17,15 +17,15 @@ type LicenceLodging struct {
 	Exchange    domain.LicenceExchange `json:"exchange"`
 }
 
-// LodgeLicenceExchange hands an application for a licence in.
+// LodgeLicenceExchange submits an application for a licence.
 var LodgeLicenceExchange = effect.Define[LicenceLodging, domain.Application](effect.Definition{
 	Name: "LodgeLicenceExchange", Summary: "Передання заяви на обмін посвідчення до сервісного центру", Policy: effect.Background,
 	Queue: effect.Centres, Repeat: effect.KnownByReference,
 })
 
-// licenceExchange: sign, pay unless the licence was lost to the war, send to the service centre, wait for its decision,
-// have the licence delivered. A document that confirms a loss costs nothing, and is asked for by a stage of its own
-// after the signature (LIC-35, LIC-36).
+// licenceExchange: sign, pay unless the licence was lost to the war, submit to the service centre, wait for its decision, deliver
+// the licence. A loss that a document confirms is free of charge, and is confirmed by a stage of its own after the signature
+// (LIC-35, LIC-36).
 func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExchange) error {
 	if !in.ConfirmsLoss() {
 		o.SkipStage()
@@ -48,7 +48,7 @@ func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExch
 	}); err != nil {
 		return err
 	}
-	if err := o.AwaitDecision(ctx); err != nil {
+	if err := o.AwaitDecision(ctx, domain.ApplicationReady); err != nil {
 		return err
 	}
 	return o.Deliver(ctx, in.Delivery)

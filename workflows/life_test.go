@@ -113,13 +113,13 @@ func (r *reply) code() domain.Code {
 
 // act lets somebody act at an offset from the start.
 func (l *life) act(offset time.Duration, update, key, who string) *reply {
-	return l.do(offset, update, key, order.Act{
+	return l.do(offset, update, key, order.ActionRequest{
 		CitizenID: who, ReturnURL: "http://localhost:8080/services/vehicle-check?id=" + orderID,
 	})
 }
 
 // do is act with whatever the act brings.
-func (l *life) do(offset time.Duration, update, key string, act order.Act) *reply {
+func (l *life) do(offset time.Duration, update, key string, act order.ActionRequest) *reply {
 	r := &reply{}
 	l.at(offset, func() {
 		l.env.UpdateWorkflow(update, update+"/"+key, &testsuite.TestUpdateCallback{
@@ -144,7 +144,7 @@ func (l *life) cancel(at time.Duration) *reply { return l.act(at, order.CancelUp
 
 // sign brings a signature.
 func (l *life) sign(at time.Duration, key, who string) *reply {
-	return l.do(at, string(domain.ActionSign), key, order.Act{CitizenID: who, FileID: "file-" + key})
+	return l.do(at, string(domain.ActionSign), key, order.ActionRequest{CitizenID: who, FileID: "file-" + key})
 }
 
 // decides makes the service centre decide and tell.

@@ -26,8 +26,8 @@ type PlateLodging struct {
 	Reservation domain.PlateReservation `json:"reservation"`
 }
 
-// What a plate's order does at the register. Another citizen's hold is a final failure of the type CodePlateTaken, another plate
-// of the citizen's own one of the type CodeReservationExists.
+// What a plate's order does at the register. If another citizen holds the plate, that is a final failure of type CodePlateTaken; if
+// this citizen holds another plate, CodeReservationExists.
 var (
 	HoldPlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
 		Name: "HoldPlate", Summary: "Утримання номерного знака в реєстрі", Policy: effect.Interactive,
@@ -43,11 +43,11 @@ var (
 	})
 )
 
-// plateReleased is for the citizen whose paid reservation has ended.
+// plateReleased is the reason, for the citizen, why a reservation has ended.
 const plateReleased = "Термін бронювання минув, номерний знак знову вільний."
 
-// plateReservation: hold the plate against others, pay unless it is free, hand the reservation in. Who does not come for the plate within
-// nine days loses it, and has had what was paid for (PRES-05).
+// plateReservation: hold the plate, pay unless it is free of charge, submit the reservation. A plate that is not picked up within
+// nine days is released, and the payment is kept (PRES-05).
 func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReservation) error {
 	hold := PlateHold{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate,
@@ -61,7 +61,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 			return err
 		}
 	}
-	o.Limit(domain.DeadlineReservation, o.Deadlines().Reservation, func(ctx workflow.Context, until time.Time) error {
+	o.LimitSteps(domain.DeadlineReservation, o.Deadlines().Reservation, func(ctx workflow.Context, until time.Time) error {
 		return holdLonger(ctx, o, &hold, until)
 	})
 	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{
@@ -69,7 +69,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 	}); err != nil {
 		return err
 	}
-	err := o.AwaitDecision(ctx)
+	err := o.AwaitDecision(ctx, domain.ApplicationReady)
 	if order.IsExpired(err) {
 		o.KeepPayment()
 		return order.Released(plateReleased)
@@ -77,20 +77,18 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 	return err
 }
 
-// holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
+// holdPlate holds a plate for as long as the order can be paid and waits for the plate's owner, and registers its release.
 func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Compensation, err error) {
-	_, err = HoldPlate.DoLocalFirst(ctx, hold)
-	// The register's answer may be lost, not its hold.
+	_, err = HoldPlate.LocalFirst().Do(ctx, hold)
+	// The answer may be lost while the register holds the plate.
 	if err == nil || !effect.Final(err) {
-		held = o.OnCompensate("release the plate", func(ctx workflow.Context) error {
-			return order.Compensate(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
-		})
+		held = order.OnCompensate(o, ReleasePlate, hold, domain.ProblemRegister)
 	}
-	return held, order.RefusalBy(err)
+	return held, order.RefusalFrom(err)
 }
 
-// holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it
-// any longer has given it to its owner in the meantime: the service centre's next update says so.
+// holdLonger extends the hold if the order waits for the plate's owner beyond it. If the register does not hold the plate any
+// longer, it was given to its owner in the meantime, as the service centre's next callback will say.
 func holdLonger(ctx workflow.Context, o *order.Order, hold *PlateHold, until time.Time) error {
 	if !until.After(hold.Until) {
 		return nil

@@ -16,7 +16,8 @@ type StorageTerm struct {
 	EndDate   domain.Date `json:"endDate"`
 }
 
-// What the storage of a plate needs of the register. The register's no is a final failure whose type is its domain.Code.
+// What a plate's storage needs of the register. The register's refusal is a final failure. Its type is the
+// domain.Code.
 var (
 	// CheckPlateStorage reads how the plate is stored now.
 	CheckPlateStorage = effect.Define[StorageTerm, domain.StoredPlate](effect.Definition{
@@ -31,14 +32,14 @@ var (
 
 const storageChanged = "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз."
 
-// prolongedStorage are the reasons, for the citizen, why a plate's storage is not prolonged.
-var prolongedStorage = prepaid{otherwise: storageChanged, refusals: map[domain.Code]string{
+// storageRefusals are the reasons, for the citizen, why a plate's storage is not prolonged.
+var storageRefusals = prepaid{otherwise: storageChanged, refusals: map[domain.Code]string{
 	domain.CodeStorageNotFound: "Номерного знака вже немає на зберіганні.",
 	domain.CodeStorageChanged:  storageChanged,
 }}
 
-// plateStorage: pay for the days, as long as the last of them is not over, and have the register prolong the storage. If it
-// does not, because the plate was fetched or its storage was prolonged elsewhere, the money is refunded (PSTO-01, PSTO-09).
+// plateStorage: pay for the days before the last of them is over, and have the register prolong the storage. If it refuses,
+// because the plate was collected or its storage was prolonged elsewhere, the payment is refunded (PSTO-01, PSTO-09).
 func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) error {
 	term := StorageTerm{OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate, EndDate: in.EndDate}
 	o.OnBilling(func(ctx workflow.Context) error { return checkStorage(ctx, in, term) })
@@ -50,16 +51,16 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 		return err
 	}
 	_, err := order.Require(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
-	return prolongedStorage.done(err)
+	return storageRefusals.ending(err)
 }
 
-// checkStorage refuses the payment for a plate that is not stored any more, or is already stored for longer.
+// checkStorage refuses the payment if the plate is not stored any more, or is already stored for longer.
 func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term StorageTerm) error {
-	return checkPrepaid(ctx, prolongedStorage, CheckPlateStorage, term, ordered.Prolongable)
+	return checkPrepaid(ctx, storageRefusals, CheckPlateStorage, term, ordered.Prolongable)
 }
 
-// recheckStorage refuses days that another order has prolonged the storage by since this one was billed: the register takes
-// any later end. All else the register refuses by itself, which knows what this order has done already.
+// recheckStorage refuses days for which another order has prolonged the storage since this one was billed: the register accepts
+// any later end. Everything else the register refuses itself; it knows what this order has done before.
 func recheckStorage(ctx workflow.Context, o *order.Order, ordered domain.PlateStorage, term StorageTerm) error {
 	plate, err := order.Require(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
 	switch {
@@ -67,8 +68,8 @@ func recheckStorage(ctx workflow.Context, o *order.Order, ordered domain.PlateSt
 		return nil
 	case err != nil:
 		return err
-	case plate.EndDate.Before(ordered.EndDate) && ordered.Prolongable(plate) != nil:
-		return prolongedStorage.refused(domain.CodeStorageChanged)
+	case plate.EndDate.Before(ordered.EndDate) && ordered.Prolongable(plate) != nil: // the price is that of fewer days
+		return storageRefusals.refused(domain.CodeStorageChanged)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package workflows
 
 import (
 	"cmp"
-	"errors"
 
 	"go.temporal.io/sdk/workflow"
 
@@ -11,35 +10,35 @@ import (
 	"cabinet/workflows/order"
 )
 
-// prepaid is what an order pays for before a register does it, and the register may refuse by then: it is asked again
-// before the payment, and its refusal ends the order.
+// prepaid are a register's refusals of what an order pays for before the register does it. The register is asked again before
+// the payment, and a refusal ends the order.
 type prepaid struct {
 	refusals  map[domain.Code]string // for the citizen, by the register's reason
 	otherwise string                 // for every other refusal
 }
 
-// checkPrepaid refuses the payment for what the register, asked now, refuses finally, or whose present state is unfit.
+// checkPrepaid refuses the payment, and ends the order, if the register refuses finally, or if what it returns is unfit.
 func checkPrepaid[In, Out any](ctx workflow.Context, p prepaid, e effect.Effect[In, Out], in In, unfit func(Out) error) error {
-	stands, err := e.Do(ctx, in)
+	current, err := e.Do(ctx, in)
 	switch {
 	case effect.Final(err):
 		return p.stop(domain.Code(effect.Type(err)))
 	case err != nil:
-		return order.RefusalBy(err)
+		return order.RefusalFrom(err)
 	}
-	if why := unfit(stands); why != nil {
+	if why := unfit(current); why != nil {
 		return p.stop(domain.CodeOf(why))
 	}
 	return nil
 }
 
-// stop answers who wants to pay, and ends the order.
+// stop refuses the payment and ends the order.
 func (p prepaid) stop(code domain.Code) error {
-	return errors.Join(p.refused(code), domain.Refuse(code))
+	return &order.BillingRefusal{Ending: p.refused(code), Answer: domain.Refuse(code)}
 }
 
-// done is how an order ends after its payment was reported to the register: with a final refusal, or with its result.
-func (p prepaid) done(err error) error {
+// ending is how an order ends after its payment was reported to the register: refused, if the register refuses finally.
+func (p prepaid) ending(err error) error {
 	if effect.Final(err) {
 		return p.refused(domain.Code(effect.Type(err)))
 	}

@@ -14,14 +14,14 @@ import (
 func TestRefusalKeepsItsFields(t *testing.T) {
 	var carried *temporal.ApplicationError
 	fields := domain.Fields{"plate": "Оберіть номер зі списку"}
-	require.ErrorAs(t, order.Refusal(&domain.Error{Code: domain.CodeInvalid, Fields: fields}), &carried)
+	require.ErrorAs(t, order.UpdateError(&domain.Error{Code: domain.CodeInvalid, Fields: fields}), &carried)
 	require.Equal(t, string(domain.CodeInvalid), carried.Type())
 	var given domain.Fields
 	require.NoError(t, carried.Details(&given))
 	require.Equal(t, fields, given)
 
-	require.ErrorAs(t, order.Refusal(domain.Refuse(domain.CodeTooLate)), &carried)
+	require.ErrorAs(t, order.UpdateError(domain.Refuse(domain.CodeTooLate)), &carried)
 	require.Equal(t, string(domain.CodeTooLate), carried.Type())
 	require.False(t, carried.HasDetails())
-	require.NoError(t, order.Refusal(nil))
+	require.NoError(t, order.UpdateError(nil))
 }

@@ -12,32 +12,33 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Reminders is the type of the workflow that looks through all citizens for what ends soon. It is no order: it may continue
-// as a new run when its history has grown.
+// Reminders is the type of the workflow that checks for all citizens what ends soon. Unlike an order it may continue as new when
+// its history has grown.
 const Reminders = "reminders"
 
-// Round is a look through all citizens, as far as it has come. Who is not answered of is passed over, and asked of again
-// when everybody else has been looked at.
+// Round is the state of a check of all citizens. Citizens whose lookup has failed are skipped, and retried in another pass after
+// all others.
 type Round struct {
 	Check    domain.NotificationType `json:"check"`
-	Pass     int                     `json:"pass,omitempty"`   // 0: all citizens; then those of Among
-	Among    []uuid.UUID             `json:"among,omitempty"`  // whom this pass asks of again
-	Later    []uuid.UUID             `json:"later,omitempty"`  // whom the next pass asks of again
-	After    uuid.UUID               `json:"after,omitzero"`   // the last citizen of this pass who was asked of
-	Silent   int                     `json:"silent,omitempty"` // how many in a row have not been answered of
-	Done     bool                    `json:"done"`             // there are no more
-	Citizens int                     `json:"citizens"`         // who were looked at
+	Pass     int                     `json:"pass,omitempty"`   // 0: all citizens; later passes: those of Among
+	Among    []uuid.UUID             `json:"among,omitempty"`  // whom this pass retries
+	Later    []uuid.UUID             `json:"later,omitempty"`  // whom the next pass retries
+	After    uuid.UUID               `json:"after,omitzero"`   // the last citizen of this pass who was looked up
+	Silent   int                     `json:"silent,omitempty"` // failed lookups in a row
+	Done     bool                    `json:"done"`             // all passes are over
+	Citizens int                     `json:"citizens"`         // who were checked
 	Told     int                     `json:"told"`             // reminders that are new
-	Unknown  int                     `json:"unknown"`          // citizens of whom the register has said nothing useful
+	Unknown  int                     `json:"unknown"`          // citizens whose lookup has failed
 }
 
-// againAfter are the pauses before each pass that asks again: a failure about one citizen needs people to repair it.
-var againAfter = []time.Duration{10 * time.Minute, time.Hour, 4 * time.Hour}
+// passPauses are the pauses before each retrying pass. They are long, because people must repair a lookup that fails for one
+// citizen.
+var passPauses = []time.Duration{10 * time.Minute, time.Hour, 4 * time.Hour}
 
-// LastPass says that who is not answered of now is not asked of again in this round.
-func (r Round) LastPass() bool { return r.Pass == len(againAfter) }
+// LastPass reports whether lookups that fail now are not retried in this round.
+func (r Round) LastPass() bool { return r.Pass == len(passPauses) }
 
-// EndPass continues with the citizens to ask about again; without any the round is done.
+// EndPass starts the next pass, with the citizens to retry; without any the round is done.
 func (r Round) EndPass() Round {
 	if len(r.Later) == 0 {
 		r.Done = true
@@ -47,7 +48,7 @@ func (r Round) EndPass() Round {
 	return r
 }
 
-// What the checks look at. Each takes a round and answers it some citizens further.
+// The checks. Each takes a round and returns it after some more citizens.
 var (
 	CheckLicences = effect.Define[Round, Round](effect.Definition{
 		Name: "CheckLicences", Summary: "Перевірка строків дії посвідчень водія", Policy: effect.Round,
@@ -67,7 +68,7 @@ var (
 	})
 )
 
-// checks are the effects by what they look for.
+// checks are the effects by what they remind of.
 var checks = map[domain.NotificationType]effect.Effect[Round, Round]{
 	domain.NotifyLicence:      CheckLicences,
 	domain.NotifyInsurance:    CheckPolicies,
@@ -75,8 +76,7 @@ var checks = map[domain.NotificationType]effect.Effect[Round, Round]{
 	domain.NotifyINZ:          CheckMadePlates,
 }
 
-// reminders goes round all citizens, some at a time (GAP-76, GAP-88), and some time later again to those of whom the
-// register did not answer.
+// reminders checks all citizens, some at a time (GAP-76, GAP-88), and retries failed lookups later.
 func reminders(ctx workflow.Context, round Round) (Round, error) {
 	check, known := checks[round.Check]
 	if !known {
@@ -94,7 +94,7 @@ func reminders(ctx workflow.Context, round Round) (Round, error) {
 			next.Citizens, next.Told, next.Unknown, len(next.Among)+len(next.Later)))
 		if next.Pass > round.Pass {
 			pause := workflow.TimerOptions{Summary: "Пауза перед повторним запитом до реєстру"}
-			if err := workflow.NewTimerWithOptions(ctx, againAfter[round.Pass], pause).Get(ctx, nil); err != nil {
+			if err := workflow.NewTimerWithOptions(ctx, passPauses[round.Pass], pause).Get(ctx, nil); err != nil {
 				return next, err
 			}
 		}

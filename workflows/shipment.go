@@ -15,9 +15,10 @@ type DocumentShipment struct {
 	Shipment  domain.Shipment `json:"shipment"`
 }
 
-// What the delivery services need of the register. The register's no is a final failure whose type is its domain.Code.
+// What a document's shipment does at the register. The register's refusal is a final failure. Its type is the
+// domain.Code.
 var (
-	// CheckDocument reads the waiting document as the service centre has it now.
+	// CheckDocument reads the present state of the waiting document.
 	CheckDocument = effect.Define[DocumentShipment, domain.WaitingDocument](effect.Definition{
 		Name: "CheckDocument", Summary: "Звірка документа, що чекає на відправлення", Policy: effect.Interactive,
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
@@ -27,32 +28,35 @@ var (
 		Name: "OrderShipment", Summary: "Передання документа на відправлення", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.Safe("the register knows the shipment by the order, and has it once"),
 	})
-	// CancelShipment lets the service centre keep the document. One that was not to be sent stays as it is.
+	// CancelShipment makes the service centre keep the document; without a shipment it does nothing.
 	CancelShipment = effect.Define[DocumentShipment, effect.Nothing](effect.Definition{
 		Name: "CancelShipment", Summary: "Скасування відправлення в сервісному центрі", Policy: effect.Forever,
 		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
 	})
 )
 
-// unsent are the reasons, for the citizen, why a document is not sent.
-var unsent = prepaid{otherwise: "Сервісний центр не передав документ пошті. Зверніться до сервісного центру або замовте доставку ще раз.", refusals: map[domain.Code]string{
-	domain.CodeShipmentGone:    "Документа вже немає серед тих, що чекають на відправлення: його видали в сервісному центрі або надіслали раніше.",
-	domain.CodeShipmentOrdered: "Відправлення цього документа вже замовлено в інший спосіб.",
-}}
+// shipmentRefusals are the reasons, for the citizen, why a document is not sent.
+var shipmentRefusals = prepaid{
+	otherwise: "Сервісний центр не передав документ пошті. Зверніться до сервісного центру або замовте доставку ще раз.",
+	refusals: map[domain.Code]string{
+		domain.CodeShipmentGone:    "Документа вже немає серед тих, що чекають на відправлення: його видали в сервісному центрі або надіслали раніше.",
+		domain.CodeShipmentOrdered: "Відправлення цього документа вже замовлено в інший спосіб.",
+	},
+}
 
 // documentShipment: pay for the carriage of a document that waits at a service centre, have the centre hand it over, and the
-// post carry it (DLV-01, DLV-10). What the one or the other refuses after the payment is paid back.
+// post carry it (DLV-01, DLV-10). If either refuses after the payment, the payment is refunded.
 func documentShipment(ctx workflow.Context, o *order.Order, in domain.Shipment) error {
 	what := DocumentShipment{OrderID: o.ID(), CitizenID: o.CitizenID(), Shipment: in}
-	o.OnBilling(func(ctx workflow.Context) error { return checkPrepaid(ctx, unsent, CheckDocument, what, in.Sendable) })
+	o.OnBilling(func(ctx workflow.Context) error {
+		return checkPrepaid(ctx, shipmentRefusals, CheckDocument, what, in.Sendable)
+	})
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
-	o.OnCompensate("keep the document at the service centre", func(ctx workflow.Context) error {
-		return order.Compensate(ctx, o, CancelShipment, what, domain.ProblemRegister)
-	})
-	if _, err := order.RequireLocalFirst(ctx, o, OrderShipment, what, domain.ProblemRegister); err != nil {
-		return unsent.done(err)
+	order.OnCompensate(o, CancelShipment, what, domain.ProblemRegister)
+	if _, err := order.Require(ctx, o, OrderShipment.LocalFirst(), what, domain.ProblemRegister); err != nil {
+		return shipmentRefusals.ending(err)
 	}
 	return o.Ship(ctx, in.Delivery)
 }

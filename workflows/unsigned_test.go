@@ -12,7 +12,7 @@ import (
 
 // confirm signs without a signature.
 func (l *life) confirm(at time.Duration, key, who string) *reply {
-	return l.do(at, string(domain.ActionSign), key, order.Act{CitizenID: who, Unsigned: true})
+	return l.do(at, string(domain.ActionSign), key, order.ActionRequest{CitizenID: who, Unsigned: true})
 }
 
 // Where the worker allows it an order goes on without a signature, and its timeline and statement say so; where not it

@@ -8,24 +8,24 @@ import (
 	"cabinet/workflows/order"
 )
 
-// ReportRequest asks for the register's extract about a vehicle, to be kept for an order.
+// ReportRequest asks for the register's extract about a vehicle, which is stored for an order.
 type ReportRequest struct {
 	OrderID   string `json:"orderId"`
 	CitizenID string `json:"citizenId"`
 	CarID     string `json:"carId"`
 }
 
-// FetchVehicleReport reads the extract from the register and keeps it.
+// FetchVehicleReport reads the extract from the register and stores it.
 var FetchVehicleReport = effect.Define[ReportRequest, effect.Nothing](effect.Definition{
 	Name: "FetchVehicleReport", Summary: "Витяг з реєстру транспортних засобів", Policy: effect.Background,
 	Queue: effect.Registers, Repeat: effect.FirstIsKept,
 })
 
-// vehicleGone is for the citizen whose paid check ends without its report.
+// vehicleGone is the reason, for the citizen, why a paid check ends without its report.
 const vehicleGone = "У реєстрі більше немає даних про цей транспортний засіб."
 
-// vehicleCheck: pay, then the register's report about the vehicle; if the register no longer has it, the money goes
-// back (VCHK-01).
+// vehicleCheck: pay, then fetch the register's report about the vehicle. If the register no longer has the vehicle, the payment is
+// refunded (VCHK-01).
 func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleCheck) error {
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
@@ -37,14 +37,12 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 	return err
 }
 
-// obtainReport reads the report at once if the register answers, else for as long as it takes.
+// obtainReport reads the report, however long that takes.
 func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
+	fetch := FetchVehicleReport
 	if order.Patched(ctx, order.ReportInTask) {
-		_, err := order.TryLocal(ctx, o, FetchVehicleReport.With(effect.Interactive), in)
-		if err == nil || effect.Final(err) {
-			return err
-		}
+		fetch = fetch.LocalFirst()
 	}
-	_, err := order.Require(ctx, o, FetchVehicleReport, in, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, fetch, in, domain.ProblemRegister)
 	return err
 }

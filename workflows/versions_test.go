@@ -15,7 +15,7 @@ import (
 func TestStoredHistoriesOfEveryChange(t *testing.T) {
 	source, err := os.ReadFile("order/versions.go")
 	require.NoError(t, err)
-	changes := regexp.MustCompile(`(?m)^(?:const |\t)\w+ Change = "([a-z-]+)"$`).FindAllSubmatch(source, -1)
+	changes := regexp.MustCompile(`(?m)^(?:const |\t)\w+ ChangeID = "([a-z-]+)"$`).FindAllSubmatch(source, -1)
 	require.NotEmpty(t, changes)
 	for _, change := range changes {
 		id := string(change[1])

@@ -1,9 +1,13 @@
-// Package workflows holds the rules of the services. Each reads from top to bottom in a file named after what is ordered
-// (exchange-spr is certificate_exchange.go, fines is fine_payment.go, the three of proper users are confidant.go, both insurances are insurance.go, the three that send
-// documents are shipment.go), below what
-// it asks of the outside world; where a rule has stages of their own (the plate of a certificate's exchange, the signing of a
-// policy), they follow in files named after them, and certificate_lodging.go has what the three stages of that exchange ask.
-// Rules are straight-line code on the kernel of package order and touch the world only through effects.
+// Package workflows holds the rules of the services: straight-line code on the kernel of package order, which reaches outside
+// systems only through effects. A rule reads from top to bottom, below its effects, in the file of what is ordered:
+//
+//	certificate_exchange.go  exchange-spr; its stages are in certificate_lodging.go and certificate_plate.go
+//	confidant.go             the three services of confidants
+//	fine_payment.go          fines
+//	insurance.go             both insurances; the signing of a policy is in insurance_sign.go
+//	shipment.go              the three services that send documents
+//
+// Every other file has the name of its service.
 package workflows
 
 import (
@@ -21,7 +25,7 @@ type registry interface {
 	RegisterWorkflowWithOptions(w any, options workflow.RegisterOptions)
 }
 
-// services are the workflows by the service whose orders they carry out; the name is the workflow's type.
+// services are the workflows by service. The service's name is the workflow's type.
 var services = map[domain.ServiceName]any{
 	domain.VehicleCheckService:     order.Workflow(vehicleCheck),
 	domain.PlateReserveService:     order.Workflow(plateReservation),
@@ -40,7 +44,7 @@ var services = map[domain.ServiceName]any{
 	domain.IndividualPlateService:  order.Workflow(individualPlate),
 }
 
-// Register gives a worker, or a replayer, the workflows of all services, and of what is no order.
+// Register gives a worker, or a replayer, the workflows of all services, and those that are not orders.
 func Register(worker registry) {
 	for service, run := range services {
 		worker.RegisterWorkflowWithOptions(run, workflow.RegisterOptions{Name: string(service)})

@@ -35,12 +35,12 @@ func TestAnswerPanics(t *testing.T) {
 	}
 	require.NotZero(t, fetched, "the history fetches no report")
 	for until := fetched; until <= fetched+2; until++ {
-		told := func(recorded order.Recorded) {
+		told := func(recorded order.Projection) {
 			if recorded.Order.Status == domain.StatusDone {
 				panic("no such report")
 			}
 		}
-		again, err := history.NewWatched(history.NewReader(nil), replay.Watch{Told: told}, false)
+		again, err := history.NewWatched(history.NewReader(nil), replay.Watch{Projection: told}, false)
 		require.NoError(t, err)
 		news := cut(run, until)
 		require.NoError(t, again.Replay(news))

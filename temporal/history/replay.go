@@ -31,10 +31,10 @@ func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
 // NewWatched returns a replayer with a watch. The output of a replay is discarded, so nothing is encrypted.
 func NewWatched(reader *Reader, watch replay.Watch, leisurely bool) (*Replayer, error) {
 	r := &Replayer{reader: reader}
-	watch.Tries = func(effect string, over func() bool) { r.tried, r.over = effect, over } // for the text of a divergence
+	watch.LocalAttempt = func(effect string, over func() bool) { r.tried, r.over = effect, over } // for the text of a divergence
 	var err error
 	r.worker, err = replay.New(replay.Options{
-		Data: reader.data, Failures: temporal.FailureConverter(reader.data), Watch: watch, Leisurely: leisurely,
+		Data: reader.data, Failures: temporal.FailureConverter(reader.data), Watch: watch, NoDeadlockDetection: leisurely,
 	})
 	if err != nil {
 		return nil, err

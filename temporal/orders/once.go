@@ -20,7 +20,7 @@ func once(update, key string, argument any) string {
 }
 
 // repeatable is the part of an action that is the same when it is repeated: a file that is sent twice is stored twice.
-func repeatable(act order.Act) order.Act {
+func repeatable(act order.ActionRequest) order.ActionRequest {
 	act.FileID = ""
 	return act
 }

@@ -12,8 +12,8 @@ import (
 // A repeated request is one update; another person's, another argument's or another key's is another. Nothing of what was sent
 // can be read in the id.
 func TestOnce(t *testing.T) {
-	id := func(key string, act order.Act) string { return once("enter_code", key, repeatable(act)) }
-	act := order.Act{CitizenID: "citizen", Choice: json.RawMessage(`{"code":"1234"}`), FileID: "first"}
+	id := func(key string, act order.ActionRequest) string { return once("enter_code", key, repeatable(act)) }
+	act := order.ActionRequest{CitizenID: "citizen", Choice: json.RawMessage(`{"code":"1234"}`), FileID: "first"}
 	first := id("key-of-a-request", act)
 	again, other, stranger := act, act, act
 	again.FileID, other.Choice, stranger.CitizenID = "second", json.RawMessage(`{"code":"4321"}`), "stranger"

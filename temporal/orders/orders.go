@@ -83,7 +83,7 @@ func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 
 // Pay answers the order with the address of the bank's page.
 func (c *Client) Pay(ctx context.Context, act Act, returnURL string) (domain.Order, error) {
-	return c.act(ctx, act, order.PayUpdate, order.Act{CitizenID: act.CitizenID, ReturnURL: returnURL})
+	return c.act(ctx, act, order.PayUpdate, order.ActionRequest{CitizenID: act.CitizenID, ReturnURL: returnURL})
 }
 
 // Do does what an order's workflow asks people for.
@@ -92,15 +92,15 @@ func (c *Client) Do(ctx context.Context, action domain.Action, act Act) (domain.
 	if err != nil {
 		return domain.Order{}, fmt.Errorf("choice: %w", err)
 	}
-	return c.act(ctx, act, string(action), order.Act{CitizenID: act.CitizenID, FileID: act.FileID, Unsigned: act.Unsigned, Choice: choice})
+	return c.act(ctx, act, string(action), order.ActionRequest{CitizenID: act.CitizenID, FileID: act.FileID, Unsigned: act.Unsigned, Choice: choice})
 }
 
 // Cancel gives an order up.
 func (c *Client) Cancel(ctx context.Context, act Act) (domain.Order, error) {
-	return c.act(ctx, act, order.CancelUpdate, order.Act{CitizenID: act.CitizenID})
+	return c.act(ctx, act, order.CancelUpdate, order.ActionRequest{CitizenID: act.CitizenID})
 }
 
-func (c *Client) act(ctx context.Context, act Act, update string, with order.Act) (domain.Order, error) {
+func (c *Client) act(ctx context.Context, act Act, update string, with order.ActionRequest) (domain.Order, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	return outcome[domain.Order](ctx, func() (client.WorkflowUpdateHandle, error) {

@@ -17,35 +17,35 @@ import (
 // the history.
 type replayer struct {
 	*history.Replayer
-	recorded order.Recorded
+	recorded order.Projection
 }
 
 func newReplayer(reader *history.Reader) (*replayer, error) {
 	r := &replayer{}
 	var err error
-	r.Replayer, err = history.NewWatched(reader, replay.Watch{Told: r.keep}, true) // no caller waits for this task
+	r.Replayer, err = history.NewWatched(reader, replay.Watch{Projection: r.keep}, true) // no caller waits for this task
 	return r, err
 }
 
 // newest returns the last projection of a history, with all events of the order. The version is 0 if the order was refused before
 // it was created. An error has no personal data.
-func (r *replayer) newest(run *history.Run) (order.Recorded, error) {
-	r.recorded = order.Recorded{}
+func (r *replayer) newest(run *history.Run) (order.Projection, error) {
+	r.recorded = order.Projection{}
 	if err := r.Replay(run); err != nil {
-		return order.Recorded{}, fmt.Errorf("replay: %w", err)
+		return order.Projection{}, fmt.Errorf("replay: %w", err)
 	}
 	return r.recorded, nil
 }
 
 // keep records a projection. A failed one is repeated with all its events.
-func (r *replayer) keep(told order.Recorded) {
-	for _, event := range told.Events {
+func (r *replayer) keep(projection order.Projection) {
+	for _, event := range projection.Events {
 		known := slices.ContainsFunc(r.recorded.Events, func(e domain.Event) bool { return e.Version == event.Version })
 		if !known {
 			r.recorded.Events = append(r.recorded.Events, event)
 		}
 	}
-	r.recorded.Order = told.Order
+	r.recorded.Order = projection.Order
 }
 
 // complete reports whether no workflow task of a history is in progress.

@@ -40,8 +40,8 @@ type Repeat struct {
 
 // The reasons why there is no plan.
 var (
-	ErrNoPoint = errors.New("there is no completed workflow task to reset to")
-	ErrDiverges  = errors.New("the code of this build cannot continue from there: it diverges earlier")
+	ErrNoPoint  = errors.New("there is no completed workflow task to reset to")
+	ErrDiverges = errors.New("the code of this build cannot continue from there: it diverges earlier")
 )
 
 // Prepare returns the plan of resetting a run to a point.
@@ -72,8 +72,8 @@ func (p *Plan) replayBefore(reader *history.Reader) error {
 		}
 		before.Events = append(before.Events, event)
 	}
-	record := func(recorded order.Recorded) { p.Version = recorded.Order.Version }
-	replayer, err := history.NewWatched(reader, replay.Watch{Told: record}, true)
+	record := func(projection order.Projection) { p.Version = projection.Order.Version }
+	replayer, err := history.NewWatched(reader, replay.Watch{Projection: record}, true)
 	if err != nil {
 		return err
 	}

@@ -100,8 +100,8 @@ func (b *broken) fail(paid bool) {
 		Data:      domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1", VIN: driverVIN}},
 	})
 	require.NoError(b, err)
-	b.act(rule.CreateUpdate, rule.Act{})
-	b.act(rule.PayUpdate, rule.Act{CitizenID: citizen, ReturnURL: "http://localhost/"})
+	b.act(rule.CreateUpdate, rule.ActionRequest{})
+	b.act(rule.PayUpdate, rule.ActionRequest{CitizenID: citizen, ReturnURL: "http://localhost/"})
 	if paid {
 		b.pay()
 	}
@@ -129,7 +129,7 @@ func (b *broken) await(wanted func() bool, otherwise string) {
 }
 
 // act lets the citizen act.
-func (b *broken) act(update string, act rule.Act) {
+func (b *broken) act(update string, act rule.ActionRequest) {
 	b.Helper()
 	acting, err := b.engine.UpdateWorkflow(b.Context(), client.UpdateWorkflowOptions{
 		WorkflowID: temporal.WorkflowID(b.id), UpdateID: update + "/runbook", UpdateName: update, Args: []any{act},

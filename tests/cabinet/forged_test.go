@@ -64,7 +64,7 @@ func TestForgedPayloadsDoNothing(t *testing.T) {
 	require.NoError(t, forged.SignalWorkflow(t.Context(), workflowID, "", rule.BankSignal, report))
 	require.NoError(t, forged.SignalWorkflow(t.Context(), workflowID, "", rule.CentreSignal, nil))
 	for _, update := range []string{rule.PayUpdate, rule.CancelUpdate} {
-		for _, arguments := range [][]any{{rule.Act{}}, nil} {
+		for _, arguments := range [][]any{{rule.ActionRequest{}}, nil} {
 			handle, err := forged.UpdateWorkflow(t.Context(), client.UpdateWorkflowOptions{
 				WorkflowID: workflowID, UpdateName: update, Args: arguments, WaitForStage: client.WorkflowUpdateStageCompleted,
 			})

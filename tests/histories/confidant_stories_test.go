@@ -116,7 +116,7 @@ func (l *life) signBoth() {
 
 // confirm lets the participant answer.
 func (l *life) confirm(action domain.Action, key string) error {
-	return l.do(string(action), "participant-"+key, order.Act{
+	return l.do(string(action), "participant-"+key, order.ActionRequest{
 		CitizenID: participant, FileID: "file-participant-" + key, Choice: json.RawMessage(`{"reason":"причина"}`),
 	})
 }

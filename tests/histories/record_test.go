@@ -176,17 +176,17 @@ func (l *life) create(id uuid.UUID, s story) error {
 
 // act lets the citizen act, and says whether the order has refused it.
 func (l *life) act(update, key string) error {
-	return l.do(update, key, order.Act{CitizenID: citizen, ReturnURL: "http://localhost:8080/services", FileID: "file-" + key})
+	return l.do(update, key, order.ActionRequest{CitizenID: citizen, ReturnURL: "http://localhost:8080/services", FileID: "file-" + key})
 }
 
 // choose is act with a choice.
 func (l *life) choose(action domain.Action, key string, choice any) error {
 	content, err := json.Marshal(choice)
 	require.NoError(l, err)
-	return l.do(string(action), key, order.Act{CitizenID: citizen, Choice: content})
+	return l.do(string(action), key, order.ActionRequest{CitizenID: citizen, Choice: content})
 }
 
-func (l *life) do(update, key string, act order.Act) error {
+func (l *life) do(update, key string, act order.ActionRequest) error {
 	handle, err := l.engine.UpdateWorkflow(l.Context(), client.UpdateWorkflowOptions{
 		WorkflowID: l.id, UpdateID: update + "/" + key, UpdateName: update,
 		Args: []any{act}, WaitForStage: client.WorkflowUpdateStageCompleted,

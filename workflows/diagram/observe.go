@@ -54,7 +54,7 @@ func observe(service domain.ServiceName) (*seen, error) {
 	s := &seen{
 		events: map[way][]domain.EventKind{}, deadlines: map[state][]domain.DeadlineKind{}, answers: map[act][]state{},
 	}
-	replayer, err := replay.New(replay.Options{Watch: replay.Watch{Told: s.move, Acts: s.act}, Leisurely: true})
+	replayer, err := replay.New(replay.Options{Watch: replay.Watch{Projection: s.move, Update: s.act}, NoDeadlockDetection: true})
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *seen) replay(replayer *replay.Replayer, file string) error {
 }
 
 // move notes a projected state.
-func (s *seen) move(told order.Recorded) {
+func (s *seen) move(told order.Projection) {
 	to := stateOf(&told.Order)
 	taken := way{s.now, to}
 	s.now = to

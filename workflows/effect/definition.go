@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// Definition is what an effect is, whatever it takes and returns.
+// Definition is what an effect is, apart from its types.
 type Definition struct {
 	// Name is the activity's type: never change it while orders run.
 	Name string
 	// Summary says in Ukrainian what is being done, for the engine's web UI.
 	Summary string
 	Policy  Policy
-	// Queue is where the effect waits for a worker. A local attempt runs in the workflow task, and waits on the queue only
-	// after it has failed. A running order uses a changed queue from its next effect on: the history does not depend on it.
+	// Queue is where the effect waits for a worker. A local attempt runs in the workflow task; only a retry of it waits on the
+	// queue. A running order uses a changed queue from its next effect on: the history does not depend on it.
 	Queue Queue
-	// Repeat is what carrying the effect out again does, for support staff who redrive a failed order.
+	// Repeat is what carrying the effect out a second time does, for support staff who redrive a failed order.
 	Repeat Repeat
 }
 
@@ -32,7 +32,7 @@ func Safe(why string) Repeat { return Repeat{true, why} }
 // Unsafe is a repetition with a visible effect.
 func Unsafe(why string) Repeat { return Repeat{false, why} }
 
-// Repetitions that many effects share.
+// Repetitions of many effects.
 var (
 	ReadsOnly        = Safe("it only reads")
 	KnownByReference = Safe("the other side knows the order by its reference and returns what it made the first time")
@@ -44,17 +44,17 @@ var (
 // definitions are the effects by name.
 var definitions = map[string]Definition{}
 
-// Define makes an effect. A name that is taken, and a definition without its queue or its repetition, panic: effects are
-// package variables.
+// Define makes an effect. It panics if the name is taken, or the queue or the repetition is missing: effects are package
+// variables.
 func Define[In, Out any](d Definition) Effect[In, Out] {
 	if _, taken := definitions[d.Name]; taken || d.Name == "" || !slices.Contains(Queues(), d.Queue) || d.Repeat.Why == "" {
 		panic(fmt.Sprintf("effect %q is defined twice, or not completely", d.Name))
 	}
 	definitions[d.Name] = d
-	return Effect[In, Out]{d}
+	return Effect[In, Out]{Definition: d}
 }
 
-// Named is the definition of an effect; ok is false when there is none.
+// Named is the definition of an effect; ok is false if there is none.
 func Named(name string) (d Definition, ok bool) {
 	d, ok = definitions[name]
 	return d, ok

@@ -1,6 +1,5 @@
-// Package effect lets workflow code touch the world through typed activities: an effect is an activity's name,
-// types, policy, queue and summary for support staff. Workflows know effects; the worker registers the code that carries
-// them out.
+// Package effect lets workflow code reach outside systems through typed activities. An effect is an activity's name, types,
+// policy, queue and summary for support staff. Workflows know effects; the worker registers the code that carries them out.
 package effect
 
 import (
@@ -13,16 +12,31 @@ import (
 )
 
 // Effect is an activity as workflows see it.
-type Effect[In, Out any] struct{ Definition }
+type Effect[In, Out any] struct {
+	Definition
+	TriesLocally bool // as LocalFirst says
+}
+
+// LocalFirst is the effect with one attempt inside the workflow task before the regular activity: quicker, without a queue in
+// between, and one event of the history. It is for idempotent effects that a person waits for.
+func (e Effect[In, Out]) LocalFirst() Effect[In, Out] {
+	e.TriesLocally = true
+	return e
+}
 
 // Do carries the effect out and waits for its answer.
 func (e Effect[In, Out]) Do(ctx workflow.Context, in In) (Out, error) {
+	if e.TriesLocally {
+		if out, err := e.DoLocal(ctx, in); err == nil || NoRetry(err) {
+			return out, err
+		}
+	}
 	var out Out
 	err := e.Begin(ctx, in).Get(ctx, &out)
 	return out, err
 }
 
-// Begin starts the effect and answers its future, for rules that wait for several things.
+// Begin starts the regular activity and returns its future, for rules that wait for several things.
 func (e Effect[In, Out]) Begin(ctx workflow.Context, in In) workflow.Future {
 	options := e.Policy.options()
 	options.Summary = e.Summary
@@ -30,28 +44,18 @@ func (e Effect[In, Out]) Begin(ctx workflow.Context, in In) workflow.Future {
 	return workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), e.Name, in)
 }
 
-// DoLocal tries the effect once inside the workflow task: quick, and without a queue in between.
+// DoLocal makes one attempt inside the workflow task.
 func (e Effect[In, Out]) DoLocal(ctx workflow.Context, in In) (Out, error) {
 	var out Out
 	err := e.BeginLocal(ctx, in).Get(ctx, &out)
 	return out, err
 }
 
-// BeginLocal begins what DoLocal does and answers its future.
+// BeginLocal starts what DoLocal does and returns its future.
 func (e Effect[In, Out]) BeginLocal(ctx workflow.Context, in In) workflow.Future {
 	options := e.Policy.localOptions()
 	options.Summary = e.Summary
 	return workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in)
-}
-
-// DoLocalFirst tries the effect once inside the workflow task, which costs the history one event; only when that fails
-// is it a regular activity with its policy.
-func (e Effect[In, Out]) DoLocalFirst(ctx workflow.Context, in In) (Out, error) {
-	out, err := e.DoLocal(ctx, in)
-	if err == nil || Final(err) || temporal.IsCanceledError(err) {
-		return out, err
-	}
-	return e.Do(ctx, in)
 }
 
 // registry is the part of a worker that Register needs.
@@ -73,7 +77,7 @@ func Type(err error) string {
 	return ""
 }
 
-// Nothing is the answer of an effect that answers nothing.
+// Nothing is the result of an effect that returns nothing.
 type Nothing struct{}
 
 // Final reports whether an effect's failure is final: a non-retryable application error.
@@ -81,3 +85,6 @@ func Final(err error) bool {
 	var failure *temporal.ApplicationError
 	return errors.As(err, &failure) && failure.NonRetryable()
 }
+
+// NoRetry reports whether a retry would not help: the failure is final, or the workflow was canceled.
+func NoRetry(err error) bool { return Final(err) || temporal.IsCanceledError(err) }

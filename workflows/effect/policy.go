@@ -11,7 +11,7 @@ import (
 // Policy is an effect's timeouts, its retries, and its priority on a full queue.
 type Policy struct {
 	attempt  time.Duration // the limit of one attempt
-	total    time.Duration // the limit of all attempts; 0: none
+	total    time.Duration // the limit of all attempts; 0: no limit
 	first    time.Duration // the pause after the first failed attempt; it doubles
 	longest  time.Duration // the longest pause
 	beat     time.Duration // the heartbeat timeout; 0: no heartbeats
@@ -20,15 +20,15 @@ type Policy struct {
 
 // The policies of effects.
 var (
-	// Interactive is for what a person waits for in the browser: a few quick attempts, then an error.
+	// Interactive is for effects that a person waits for in the browser: a few quick attempts, then an error.
 	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second, priority: 1}
-	// Local is one attempt inside a workflow task before an Interactive effect: both end within the person's patience.
+	// Local is for one attempt inside a workflow task before an Interactive effect: both end before the person's request times out.
 	Local = Policy{attempt: 3 * time.Second}
-	// Background is for the first attempts without a waiting person, before the order shows that it is delayed.
+	// Background is for the first attempts of an effect that nobody waits for, before the order shows that it is delayed.
 	Background = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, priority: 2}
-	// Forever is for what must happen: it is retried without end.
+	// Forever is for effects that must happen: they are retried without end.
 	Forever = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}
-	// Round is for a batch over many citizens: long, with heartbeats, and after all effects of orders.
+	// Round is for a batch of many citizens: long, with heartbeats, and of a lower priority than all effects of orders.
 	Round = Policy{attempt: 15 * time.Minute, beat: time.Minute, first: 5 * time.Second, longest: 5 * time.Minute, priority: 5}
 	// Record is for writes to the cabinet's own database, inside a workflow task.
 	Record = Policy{attempt: 3 * time.Second}
@@ -52,12 +52,11 @@ func (p Policy) options() workflow.ActivityOptions {
 	}
 }
 
-// endless is as good as no limit of attempts. It is said in so many words because the SDK's test environment reads
-// the zero value as ten.
+// endless is practically no limit of attempts. It is explicit because the SDK's test environment takes the zero value for ten.
 const endless = math.MaxInt32
 
-// localOptions make one attempt: the SDK waits the pauses of a local activity out inside the workflow task, and
-// the caller of the task's update would wait with it.
+// localOptions allow one attempt: the SDK waits between the attempts of a local activity inside the workflow task, and the caller
+// of the task's update would wait too.
 func (p Policy) localOptions() workflow.LocalActivityOptions {
 	return workflow.LocalActivityOptions{
 		StartToCloseTimeout: p.attempt, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},

@@ -8,7 +8,7 @@ type Queue string
 
 // The queues.
 const (
-	// Orders is the queue of the orders themselves, and of what they do in the cabinet's own database.
+	// Orders is the queue of the workflows, and of effects in the cabinet's own database.
 	Orders     Queue = "orders"
 	Bank       Queue = "bank"
 	Registers  Queue = "registers"
@@ -16,15 +16,15 @@ const (
 	NovaPoshta Queue = "novaposhta"
 	Ukrposhta  Queue = "ukrposhta"
 	Insurer    Queue = "insurer"
-	Signatures Queue = "signatures" // certificates' providers: lists of revoked ones, the verifier of DSTU 4145
+	Signatures Queue = "signatures" // certificate providers: revocation lists, the verifier of DSTU 4145
 )
 
-// Queues are all of them, the orders' first.
+// Queues are all queues, Orders first.
 func Queues() []Queue {
 	return []Queue{Orders, Bank, Registers, Centres, NovaPoshta, Ukrposhta, Insurer, Signatures}
 }
 
-// TaskQueue is the queue's name in the engine, beside the one on which the orders themselves wait.
+// TaskQueue is the queue's name in the engine; orders is the name of the workflows' task queue.
 func (q Queue) TaskQueue(orders string) string {
 	if q == Orders || q == "" {
 		return orders
@@ -32,7 +32,7 @@ func (q Queue) TaskQueue(orders string) string {
 	return orders + "-" + string(q)
 }
 
-// Post is the queue of the post that carries a parcel.
+// Post is the queue of a post.
 func Post(carrier domain.Carrier) Queue {
 	if carrier == domain.NovaPoshta {
 		return NovaPoshta

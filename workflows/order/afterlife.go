@@ -3,6 +3,7 @@ package order
 import (
 	"go.temporal.io/sdk/workflow"
 
+	"cabinet/domain"
 	"cabinet/workflows/effect"
 )
 
@@ -12,23 +13,32 @@ var Erase = effect.Define[string, effect.Nothing](effect.Definition{
 	Queue: effect.Orders, Repeat: effect.AlreadyReleased,
 })
 
+// erasingTimer is the timer's summary, for support staff.
+const erasingTimer = "Зберігання персональних даних"
+
 // afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and refunds money that comes after
 // the end.
 func (o *Order) afterlife(ctx workflow.Context) {
-	o.followCarried(ctx)
+	o.delivery.trackAfterEnd(ctx)
 	until := o.state.Deadline.Until
 	for workflow.Now(ctx).Before(until) {
-		if err := o.awaitUntil(ctx, until, erasingTimer, func() bool { return o.overpaid() != nil }); err != nil {
+		err := o.awaitUntil(ctx, until, erasingTimer, func() bool { return o.payments.refundable() != nil })
+		if err != nil {
 			return
 		}
-		if back := o.overpaid(); back != nil {
-			o.refund(ctx, back)
+		if back := o.payments.refundable(); back != nil {
+			o.payments.refund(ctx, back)
 		}
 	}
 }
 
-// erase is an order's last step: after it nothing of the order can be read or written.
+// erasing is the deadline of the erasure, if the order ends now.
+func (o *Order) erasing(ctx workflow.Context) *domain.Deadline {
+	return &domain.Deadline{Kind: domain.DeadlineErasing, Until: workflow.Now(ctx).Add(o.deadlines.Erasing)}
+}
+
+// erase is the order's last step: after it its payloads cannot be read or written.
 func (o *Order) erase(ctx workflow.Context) error {
-	_, err := Erase.DoLocalFirst(ctx, o.state.ID)
+	_, err := Erase.LocalFirst().Do(ctx, o.state.ID)
 	return err
 }

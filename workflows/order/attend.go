@@ -5,19 +5,19 @@ import "go.temporal.io/sdk/workflow"
 // attend starts the coroutine that runs beside the rule: it drains the signals of the bank and of the service centre, and
 // projects changes to the read model.
 //
-// It is one coroutine, because each blocked one is woken several times by every workflow task and every event of a replay.
+// It is one coroutine, because every workflow task, and every event of a replay, wakes each blocked coroutine several times.
 func (o *Order) attend(ctx workflow.Context) {
 	ctx, _ = workflow.NewDisconnectedContext(ctx)
 	workflow.Go(ctx, func(ctx workflow.Context) {
 		bank, centre := workflow.GetSignalChannel(ctx, BankSignal), workflow.GetSignalChannel(ctx, CentreSignal)
 		for {
-			err := workflow.Await(ctx, func() bool { return bank.Len() > 0 || centre.Len() > 0 || o.recordable() })
+			err := workflow.Await(ctx, func() bool { return bank.Len() > 0 || centre.Len() > 0 || o.projector.ready() })
 			if err != nil {
 				return
 			}
-			o.drainBankSignals(ctx, bank)
-			o.drainCentreSignals(centre)
-			o.record(ctx)
+			o.payments.drain(ctx, bank)
+			o.application.callbacks.drain(centre)
+			o.projector.project(ctx, o.state)
 		}
 	})
 }

@@ -11,7 +11,7 @@ import (
 // BankSignal carries the bank's report about an invoice: a domain.PaymentReport whose signature was verified.
 const BankSignal = "bank"
 
-// NewInvoice is what the bank is asked to bill. It has no personal data.
+// NewInvoice asks the bank for an invoice. It has no personal data.
 type NewInvoice struct {
 	OrderID   string             `json:"orderId"`
 	Service   domain.ServiceName `json:"service"`
@@ -22,7 +22,7 @@ type NewInvoice struct {
 	Validity  time.Duration      `json:"validity"`
 }
 
-// Reference is what the bank knows the invoice by beside its own id. It leads to the order.
+// Reference is the merchant's reference of the invoice, beside the bank's own id. It leads to the order.
 func (i NewInvoice) Reference() string { return fmt.Sprintf("%s-%d", i.OrderID, i.Attempt) }
 
 // IssuedInvoice is the bank's answer to NewInvoice.
@@ -37,7 +37,7 @@ type Revocation struct {
 	Refused bool `json:"refused,omitempty"`
 }
 
-// FoundInvoice is an invoice that the bank has a payment for and the order does not know.
+// FoundInvoice is a paid invoice that the order does not know.
 type FoundInvoice struct {
 	OrderID   string `json:"orderId"`
 	InvoiceID string `json:"invoiceId"`
@@ -61,8 +61,9 @@ var (
 		Name: "AskBank", Summary: "Запит до банку про стан оплати", Policy: effect.Interactive,
 		Queue: effect.Bank, Repeat: effect.ReadsOnly,
 	})
-	// ConfirmInvoice reads the status of a FoundInvoice with the cabinet's own key to the bank, and claims it for the order. That
-	// it is not the order's is a final failure: the bank does not have it, it has another reference, or has paid another order.
+	// ConfirmInvoice reads the status of a FoundInvoice with the cabinet's own key to the bank, and claims it for the order. It
+	// fails finally if the invoice is not the order's: the bank does not have it, it has another reference, or has paid for
+	// another order.
 	ConfirmInvoice = effect.Define[FoundInvoice, domain.PaymentReport](effect.Definition{
 		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Forever,
 		Queue: effect.Bank, Repeat: effect.ReadsOnly,

@@ -10,49 +10,56 @@ import (
 // Compensation gives back something that the order has taken: a plate, a policy, a payment.
 type Compensation struct {
 	name string
-	run  func(workflow.Context) error
+	undo func(workflow.Context) error // nil: it was dropped, or has run
 }
 
-// OnCompensate registers how to give back what was just taken if the order ends without its result. Compensations run in
-// reverse order, each until it succeeds.
-func (o *Order) OnCompensate(name string, run func(workflow.Context) error) *Compensation {
-	step := &Compensation{name: name, run: run}
-	o.compensations = append(o.compensations, step)
-	return step
-}
-
-// Compensate carries out a compensation's effect, however long that takes. An order that was not made has no state in which
-// to report a problem.
-func Compensate[In any](ctx workflow.Context, o *Order, e effect.Effect[In, effect.Nothing], in In, problem domain.Problem) error {
-	if o.state.Version == 0 {
-		_, err := e.With(effect.Forever).Do(ctx, in)
+// OnCompensate registers the effect that gives back what was just taken if the order ends without its result. Compensations run
+// in reverse order, each until it succeeds.
+func OnCompensate[In any](o *Order, e effect.Effect[In, effect.Nothing], in In, problem domain.Problem) *Compensation {
+	return o.OnCompensateFunc(e.Name, func(ctx workflow.Context) error {
+		if o.state.Version == 0 { // an order that was not made has no state in which to report a problem
+			_, err := e.With(effect.Forever).Do(ctx, in)
+			return err
+		}
+		_, err := Require(ctx, o, e, in, problem)
 		return err
-	}
-	_, err := Require(ctx, o, e, in, problem)
-	return err
+	})
+}
+
+// OnCompensateFunc is OnCompensate for what is more than one effect. The name is for the log.
+func (o *Order) OnCompensateFunc(name string, run func(workflow.Context) error) *Compensation {
+	added := &Compensation{name: name, undo: run}
+	o.compensations.steps = append(o.compensations.steps, added)
+	return added
 }
 
 // Drop removes the compensation: there is nothing to give back any more.
-func (c *Compensation) Drop() { c.run = nil }
+func (c *Compensation) Drop() { c.undo = nil }
 
-// carryOut runs the compensation once, unless it was dropped. Its effects are retried until they succeed, so an error is one
+// dropped reports whether the compensation was dropped, or has run.
+func (c *Compensation) dropped() bool { return c.undo == nil }
+
+// run carries the compensation out once, unless it was dropped. Its effects are retried until they succeed, so an error is one
 // that a retry cannot fix: it is logged for operators, and the order continues.
-func (c *Compensation) carryOut(ctx workflow.Context) {
-	run := c.run
-	c.Drop()
-	if run == nil {
+func (c *Compensation) run(ctx workflow.Context) {
+	if c.dropped() {
 		return
 	}
-	if err := run(ctx); err != nil {
+	undo := c.undo
+	c.Drop()
+	if err := undo(ctx); err != nil {
 		workflow.GetLogger(ctx).Error("compensation failed", "step", c.name, "error", err)
 	}
 }
 
-// compensate gives everything back, the last taken first.
-func (o *Order) compensate(ctx workflow.Context) {
-	for len(o.compensations) > 0 {
-		step := o.compensations[len(o.compensations)-1]
-		o.compensations = o.compensations[:len(o.compensations)-1]
-		step.carryOut(ctx)
+// compensations are those of an order, in the order of their registration.
+type compensations struct{ steps []*Compensation }
+
+// run gives everything back, the last taken first.
+func (c *compensations) run(ctx workflow.Context) {
+	for len(c.steps) > 0 {
+		last := c.steps[len(c.steps)-1]
+		c.steps = c.steps[:len(c.steps)-1]
+		last.run(ctx)
 	}
 }

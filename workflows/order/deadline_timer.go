@@ -6,8 +6,8 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// deadlineTimer is the timer of a deadline that outlasts several steps. A deadline that moves later does not touch it: if it
-// fires too early, it is set again.
+// deadlineTimer is the timer of a deadline that outlasts several steps. It stays when the deadline moves later: if it fires too
+// early, it is set again.
 type deadlineTimer struct {
 	ctx     workflow.Context
 	until   time.Time // when it fires
@@ -15,8 +15,8 @@ type deadlineTimer struct {
 	timer   workflow.Future
 }
 
-// StartDeadlineTimer starts the one timer of a deadline that outlasts several steps. Waits until then or later share it and
-// start no timer of their own. stop cancels it.
+// StartDeadlineTimer starts one timer for a deadline that outlasts several steps. Waits until then or later share it instead of
+// starting their own. stop cancels it.
 func (o *Order) StartDeadlineTimer(ctx workflow.Context, until time.Time, summary string) (stop func()) {
 	running, cancel := workflow.WithCancel(ctx)
 	o.deadlineTimer = &deadlineTimer{ctx: running, summary: summary}

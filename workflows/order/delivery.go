@@ -13,7 +13,7 @@ type NewParcel struct {
 	CitizenID string             `json:"citizenId"`
 	Service   domain.ServiceName `json:"service"`
 	Delivery  domain.Delivery    `json:"delivery"`
-	Day       domain.Date        `json:"day"` // of handing over; a repeated request names the same day
+	Day       domain.Date        `json:"day"` // on which it is handed to the post; a repeated request names the same day
 }
 
 // What an order does at the posts.
@@ -22,20 +22,27 @@ var (
 		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Background,
 		Queue: effect.Ukrposhta, Repeat: effect.KnownByReference,
 	})
-	// WatchParcel asks again and again until the post has said something new; while it has not, the activity fails.
+	// WatchParcel polls the post until the parcel has a new state. Until then the activity fails, which adds nothing to the
+	// history.
 	WatchParcel = effect.Define[domain.Tracking, domain.Tracking](effect.Definition{
 		Name: "WatchParcel", Summary: "Відстеження поштового відправлення",
 		Queue: effect.Ukrposhta, Repeat: effect.ReadsOnly,
 	})
 )
 
-// Deliver brings the result to the citizen and follows the parcel until it is handed over (ORD-66, ORD-67). What is
-// picked up, or is electronic, is delivered at once. A parcel that comes back lies at the service centre.
-func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
-	if !delivery.ByPost() {
+// delivery is the parcel with an order's result.
+type delivery struct {
+	order   *Order
+	tracked *domain.Tracking // after the order is done; nil: there is no parcel, or it was tracked before
+}
+
+// Deliver sends the result to the citizen and tracks the parcel until it is delivered (ORD-66, ORD-67). A result that is
+// electronic or picked up needs no delivery. A parcel that comes back is stored at the service centre.
+func (o *Order) Deliver(ctx workflow.Context, to domain.Delivery) error {
+	if !to.ByPost() {
 		return nil
 	}
-	parcel, err := o.announce(ctx, delivery)
+	parcel, err := o.delivery.announce(ctx, to)
 	if effect.Final(err) {
 		o.KeepPayment()
 		return Stored(domain.EventNotCarried, o.state.AddressRefused())
@@ -43,55 +50,78 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	if err != nil {
 		return err
 	}
-	o.dispatched(ctx, parcel)
-	return o.follow(ctx, parcel)
+	return o.delivery.track(ctx, parcel)
 }
 
-// announce asks the post to carry the order's result.
-func (o *Order) announce(ctx workflow.Context, delivery domain.Delivery) (domain.Tracking, error) {
-	return RequireLocalFirst(ctx, o, CreateParcel.On(effect.Post(delivery.Carrier())), NewParcel{
-		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
+// Ship announces the parcel of an order that sends a document. The order is done as soon as the post has registered it; the
+// parcel is tracked afterwards (DLV-10). An address that the post refuses ends the order without its result.
+func (o *Order) Ship(ctx workflow.Context, to domain.Delivery) error {
+	parcel, err := o.delivery.announce(ctx, to)
+	if effect.Final(err) {
+		return Refused(o.state.AddressRefused())
+	}
+	if err != nil {
+		return err
+	}
+	o.delivery.tracked = &parcel
+	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) { state.Parcel = &parcel })
+	return nil
+}
+
+// announce registers the parcel at the post.
+func (d *delivery) announce(ctx workflow.Context, to domain.Delivery) (domain.Tracking, error) {
+	state := &d.order.state
+	return Require(ctx, d.order, CreateParcel.On(effect.Post(to.Carrier())).LocalFirst(), NewParcel{
+		OrderID: state.ID, CitizenID: state.CitizenID, Service: state.Service, Delivery: to,
 		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)
 }
 
-// dispatched records a parcel on its way. What a post carries was processed, whatever the service centre has reported
-// last (ORD-53, ORD-66).
-func (o *Order) dispatched(ctx workflow.Context, parcel domain.Tracking) {
+// watch polls the post until the parcel has a new state.
+func (d *delivery) watch(ctx workflow.Context, parcel domain.Tracking) workflow.Future {
+	every := effect.Every(d.order.deadlines.Tracking)
+	return WatchParcel.With(every).On(effect.Post(parcel.Carrier)).Begin(ctx, parcel)
+}
+
+// track follows a parcel until its final state, which ends the order.
+func (d *delivery) track(ctx workflow.Context, parcel domain.Tracking) error {
+	o := d.order
+	d.dispatched(ctx, parcel)
+	for {
+		var now domain.Tracking
+		if err := d.watch(ctx, parcel).Get(ctx, &now); err != nil {
+			return err
+		}
+		if now.State.Final() {
+			o.state = o.state.Clone()
+			o.state.Parcel = &now
+			return d.ending(now.State)
+		}
+		event := now.EventAfter(parcel)
+		parcel = now
+		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &now })
+	}
+}
+
+// dispatched records a parcel on its way. What a post carries was processed, whatever the service centre has reported last
+// (ORD-53, ORD-66).
+func (d *delivery) dispatched(ctx workflow.Context, parcel domain.Tracking) {
 	step, _ := domain.ApplicationProcessed.Step()
-	overtaken := o.state.Status != step.Status
-	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) {
+	processed := d.order.state.Status == step.Status
+	d.order.Change(ctx, domain.EventDispatched, func(state *domain.Order) {
 		state.Parcel = &parcel
-		if overtaken {
+		if !processed {
 			state.Status, state.SubStatus = step.Status, step.Sub
 		}
 	})
 }
 
-// follow tracks the parcel until its final state.
-func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
-	for {
-		tracked, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(parcel.Carrier)).Do(ctx, parcel)
-		if err != nil {
-			return err
-		}
-		if tracked.State.Final() {
-			o.state = o.state.Clone()
-			o.state.Parcel = &tracked
-			return o.delivered(tracked.State)
-		}
-		event := tracked.EventAfter(parcel)
-		parcel = tracked
-		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &tracked })
-	}
-}
-
-// delivered is how an order ends by its parcel's last state.
-func (o *Order) delivered(state domain.ParcelState) error {
-	event, reason := o.state.ParcelEnd(state)
+// ending is how an order ends by its parcel's final state.
+func (d *delivery) ending(final domain.ParcelState) error {
+	event, reason := d.order.state.ParcelEnd(final)
 	if reason == "" {
 		return nil
 	}
-	o.KeepPayment()
+	d.order.KeepPayment()
 	return Stored(event, reason)
 }

@@ -9,8 +9,7 @@ import (
 	"cabinet/domain"
 )
 
-// Ending is how an order ends without its result. To the rule it is an error, which stops it; to the order it is a final
-// status.
+// Ending is how an order ends without its result: an error that stops the rule, and a final status of the order.
 type Ending struct {
 	status domain.Status
 	event  domain.EventKind
@@ -29,13 +28,13 @@ func Expired() error { return &Ending{status: domain.StatusExpired, event: domai
 // Canceled ends an order that its citizen has canceled.
 func Canceled() error { return &Ending{status: domain.StatusCanceled, event: domain.EventCanceled} }
 
-// Refused ends an order whose result cannot be given; reason is the sentence for the citizen (ORD-69).
+// Refused ends an order that cannot give its result; reason is the sentence for the citizen (ORD-69).
 func Refused(reason string) error {
 	return &Ending{status: domain.StatusRefusal, event: domain.EventRefused, reason: reason}
 }
 
-// RefusalOf is the reason of a refusal; ok is false for every other ending.
-func RefusalOf(err error) (reason string, ok bool) {
+// RefusalReason is the reason of a refusal; ok is false for every other ending.
+func RefusalReason(err error) (reason string, ok bool) {
 	var ending *Ending
 	if errors.As(err, &ending) && ending.status == domain.StatusRefusal {
 		return ending.reason, true
@@ -49,7 +48,7 @@ func IsExpired(err error) bool {
 	return errors.As(err, &ending) && ending.status == domain.StatusExpired
 }
 
-// Stored ends an order whose result was made and did not reach its citizen; what was paid for was done. The event says why.
+// Stored ends an order if its result was made and did not reach the citizen. The event says why.
 func Stored(event domain.EventKind, reason string) error {
 	return &Ending{status: domain.StatusStorage, event: event, reason: reason}
 }
@@ -59,8 +58,7 @@ func Rejected(reason string) error {
 	return &Ending{status: domain.StatusRejected, event: domain.EventRejected, reason: reason}
 }
 
-// Released ends an order whose result was given and then not taken in time: what was held is freed, the money is
-// earned (PRES-05).
+// Released ends an order if its result was not picked up in time: what was held is released, the payment is kept (PRES-05).
 func Released(reason string) error {
 	return &Ending{status: domain.StatusCanceled, event: domain.EventReleased, reason: reason}
 }
@@ -74,7 +72,7 @@ func (n *notMade) Error() string { return "the order is not made: " + n.why.Erro
 // NotMade refuses to make the order, before its first change. The caller gets the reason.
 func NotMade(why error) error { return &notMade{why} }
 
-// endingOf separates endings from bugs.
+// endingOf is the ending that a rule's error means; any other error is a bug and is returned.
 func endingOf(err error) (*Ending, error) {
 	var ending *Ending
 	switch {
@@ -88,15 +86,15 @@ func endingOf(err error) (*Ending, error) {
 	return nil, err
 }
 
-// shipped is the ending with the result of an order whose parcel is followed afterwards.
+// shipped is the ending with the result of an order that tracks its parcel afterwards.
 var shipped = &Ending{status: domain.StatusDone, event: domain.EventShipped}
 
 // end compensates, unless the order ends with its result, and enters the final status.
 func (o *Order) end(ctx workflow.Context, ending *Ending) {
 	switch {
 	case ending != done:
-		o.compensate(ctx)
-	case o.carried != nil:
+		o.compensations.run(ctx)
+	case o.delivery.tracked != nil:
 		ending = shipped
 	}
 	o.Change(ctx, ending.event, func(state *domain.Order) {
@@ -105,7 +103,7 @@ func (o *Order) end(ctx workflow.Context, ending *Ending) {
 		state.Ended = &domain.OrderEnd{At: workflow.Now(ctx), By: ending.event}
 		state.Deadline = o.erasing(ctx)
 		if ending == shipped {
-			state.Deadline = nil // it begins when the parcel has arrived
+			state.Deadline = nil // it is set when the parcel has its final state
 		}
 	})
 }

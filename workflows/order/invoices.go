@@ -10,27 +10,14 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// payments are an order's invoices.
-type payments struct {
-	lock     workflow.Mutex         // held while the bank issues an invoice or is asked a last time
-	invoices []*invoice             // by attempt
-	billing  bool                   // the bank is issuing an invoice: a report about it may come before its answer
-	early    []domain.PaymentReport // reports about invoices that are not known yet
-	unknown  []string               // invoices that the bank was asked to confirm, each once
-	closed   bool                   // no invoice is issued any more
-	refund   *Compensation          // if the order ends without its result
-	check    func(workflow.Context) error
-	stopped  *Ending // by the check: there is nothing to pay any more
-}
-
 // invoice is one attempt to bill the citizen.
 type invoice struct {
-	id       string
-	attempt  int
-	report   domain.PaymentReport // the bank's latest
-	revoke   *Compensation
-	returned bool // the money was refunded, or the bank was asked to
-	adopted  bool // this run of the order did not issue it: no citizen is sent to its page
+	id         string
+	attempt    int
+	report     domain.PaymentReport // the bank's latest
+	revocation *Compensation
+	returned   bool // the money was refunded, or the bank was asked to
+	adopted    bool // this run of the order did not issue it: no citizen is sent to its page
 }
 
 // taken reports whether the bank has the money for the invoice and it was not refunded.
@@ -55,22 +42,23 @@ func (p *payments) current() *invoice {
 	return nil
 }
 
-// overpaid is an invoice whose money must be refunded; nil if there is none. The one that paid for the order is kept, unless
-// its sum is wrong.
-func (o *Order) overpaid() *invoice {
-	for _, known := range o.payments.invoices {
-		keeps := o.state.Paid() && o.state.Invoice.ID == known.id
-		if known.taken() && !keeps && (o.state.Status.Finished() || known.report.Amount != o.state.Price) {
+// refundable is an invoice whose money must be refunded; nil if there is none. The money that has paid for the order is kept,
+// unless its sum is wrong.
+func (p *payments) refundable() *invoice {
+	state := &p.order.state
+	for _, known := range p.invoices {
+		keeps := state.Paid() && state.Invoice.ID == known.id
+		if known.taken() && !keeps && (state.Status.Finished() || known.report.Amount != state.Price) {
 			return known
 		}
 	}
 	return nil
 }
 
-// captured is an invoice that pays for the order: the bank has taken exactly its price. Nil if there is none.
-func (o *Order) captured() *invoice {
-	for _, known := range o.payments.invoices {
-		if known.taken() && known.report.Amount == o.state.Price {
+// paying is an invoice that pays for the order: the bank has taken exactly its price. Nil if there is none.
+func (p *payments) paying() *invoice {
+	for _, known := range p.invoices {
+		if known.taken() && known.report.Amount == p.order.state.Price {
 			return known
 		}
 	}
@@ -78,18 +66,20 @@ func (o *Order) captured() *invoice {
 }
 
 // bill has the bank issue the next invoice.
-func (o *Order) bill(ctx workflow.Context, returnURL string) error {
-	issued, err := o.issue(ctx, NewInvoice{
-		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
-		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
+func (p *payments) bill(ctx workflow.Context, returnURL string) error {
+	o := p.order
+	issued, err := p.issue(ctx, NewInvoice{
+		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(p.invoices) + 1,
+		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(),
+		ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
 	})
-	defer o.applyEarly(ctx)
+	defer p.applyEarly(ctx)
 	if err != nil {
-		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
+		return UpdateError(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
-	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
-	billed.revoke = o.OnCompensate("revoke the invoice", func(ctx workflow.Context) error { return o.revoke(ctx, billed) })
-	o.payments.invoices = append(o.payments.invoices, billed)
+	billed := &invoice{id: issued.InvoiceID, attempt: len(p.invoices) + 1}
+	billed.revocation = o.OnCompensateFunc("revoke the invoice", func(ctx workflow.Context) error { return p.revoke(ctx, billed) })
+	p.invoices = append(p.invoices, billed)
 	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
 		state.Invoice = &domain.Invoice{
 			ID: billed.id, Status: domain.InvoiceIssued, Amount: state.Price,
@@ -101,42 +91,43 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 
 // issue has the bank issue an invoice, with a local attempt first: the citizen waits for its page. If the answer is lost, its
 // invoice is known to no one and never paid.
-func (o *Order) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
-	o.payments.billing = true
-	defer func() { o.payments.billing = false }()
-	if issued, err := TryLocal(ctx, o, CreateInvoice.With(effect.Local), in); err == nil || final(err) {
+func (p *payments) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
+	p.reports.billing = true
+	defer func() { p.reports.billing = false }()
+	if issued, err := tryLocal(ctx, p.order, CreateInvoice.With(effect.Local), in); err == nil || effect.NoRetry(err) {
 		return issued, err
 	}
 	return CreateInvoice.Do(ctx, in)
 }
 
 // revoke makes an invoice unpayable. One that the bank does not revoke may have been paid since the last report, and its
-// callback may be lost: the bank is asked once more, and what it has taken is refunded.
-func (o *Order) revoke(ctx workflow.Context, billed *invoice) error {
-	answer, err := Require(ctx, o, RevokeInvoice, billed.id, domain.ProblemBank)
+// callback may be lost: the bank is asked again, and what it has taken is refunded.
+func (p *payments) revoke(ctx workflow.Context, billed *invoice) error {
+	answer, err := Require(ctx, p.order, RevokeInvoice, billed.id, domain.ProblemBank)
 	if err != nil || !answer.Refused || billed.report.State == domain.PaymentClosed {
 		return err
 	}
-	return o.queryInvoice(ctx, billed)
+	return p.query(ctx, billed)
 }
 
-// revokeOthers makes the invoices unpayable that have not paid for the order: the bank did not know one for a while, and the
-// citizen was billed again. Money that was paid for one of them is refunded.
-func (o *Order) revokeOthers(ctx workflow.Context) {
-	for _, other := range o.payments.invoices {
-		if other.revoke.run == nil {
+// revokeOthers makes the invoices unpayable that have not paid for the order: the bank did not know one for a while, and
+// the citizen was billed again. Money that was paid for one of them is refunded.
+func (p *payments) revokeOthers(ctx workflow.Context) {
+	for _, other := range p.invoices {
+		if other.revocation.dropped() {
 			continue
 		}
-		other.revoke.carryOut(ctx)
+		other.revocation.run(ctx)
 		if other.taken() {
-			o.refund(ctx, other)
+			p.refund(ctx, other)
 		}
 	}
 }
 
 // refund returns an invoice's money to its payer. If the bank refuses, the order shows it to support staff, and does not ask
 // again.
-func (o *Order) refund(ctx workflow.Context, back *invoice) {
+func (p *payments) refund(ctx workflow.Context, back *invoice) {
+	o := p.order
 	back.returned = true
 	_, err := Require(ctx, o, ReturnMoney, Refund{
 		InvoiceID: back.id, Reference: o.state.ID + "-" + strconv.Itoa(back.attempt), Amount: back.report.Amount,

@@ -9,46 +9,33 @@ import (
 	"cabinet/domain"
 )
 
-// Input is what an order's workflow starts with.
+// Input is the input of an order's workflow.
 type Input[Data any] struct {
 	// Order is the state before anything has happened: who ordered which service, at what price.
 	Order domain.Order `json:"order"`
-	// Deadlines are the terms in force when the order was made; later changes do not touch it.
+	// Deadlines are the terms in force when the order was made; later changes do not apply to it.
 	Deadlines domain.Deadlines `json:"deadlines"`
-	// Data is what the service needs to know.
+	// Data is the service's own.
 	Data Data `json:"data"`
 }
 
-// Rule is the rule of a service, from the order to its result. A nil error is the result given; an Ending ends the order
-// without it: Expired, Canceled, Refused, Rejected, Stored or Released. NotMade makes no order at all. Any other error is a
-// bug.
+// Rule is the rule of a service, from the order to its result. A nil error means that the result was given; an Ending ends the
+// order without it: Expired, Canceled, Refused, Rejected, Stored or Released. NotMade refuses to make the order. Any other
+// error is a bug.
 type Rule[Data any] func(workflow.Context, *Order, Data) error
 
 // Order is one order inside its workflow.
 type Order struct {
-	state     domain.Order
-	deadlines domain.Deadlines
-
-	pending       []domain.Event  // changes that are not projected yet
-	inFlight      []domain.Event  // changes that are being projected
-	projecting    workflow.Future // ends with the projection, or with the pause after a failed one; nil: none is running
-	localAttempts int             // local attempts that are running: changes wait for their outcome
-	shown         shown
-
-	compensations    []*Compensation
-	payments         payments
-	requests         []*request                              // what the rule has not handled yet
-	handling         *request                                // what the rule handles now
-	limit            func(workflow.Context) *domain.Deadline // of a step at the service centre
-	keep             func(workflow.Context, time.Time) error // extends what is held for the order until then; nil: nothing is held
-	deadlineTimer    *deadlineTimer                          // the timer of a deadline that outlasts several steps
-	withdrawal       *Compensation                           // takes the lodged application back
-	carried          *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
-	callbacks        int                                     // of the service centre
-	handledCallbacks int                                     // those after which the centre was asked
-	callbackTimeout  workflow.Future                         // after it the centre is polled; nil: each wait has its own
-	cancelWanted     bool
-	notMade          error // why the order was not made at all
+	state         domain.Order
+	deadlines     domain.Deadlines
+	projector     projector
+	requests      requests
+	compensations compensations
+	payments      payments
+	application   application
+	delivery      delivery
+	deadlineTimer *deadlineTimer // of a deadline that outlasts several steps; nil: each wait has its own
+	notMade       error          // why the order was not made
 }
 
 // Workflow makes the workflow of a service from its rule.
@@ -64,10 +51,11 @@ func Workflow[Data any](rule Rule[Data]) func(workflow.Context, Input[Data]) err
 
 // begin registers handlers of updates and signals before anything else happens.
 func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines) (*Order, error) {
-	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
+	o := &Order{state: state, deadlines: deadlines}
 	o.state.CreatedAt = workflow.Now(ctx)
-	o.state.Status = domain.StatusCreated // until the rule says more: an outside system may keep it waiting before
-	o.payments.lock = workflow.NewMutex(ctx)
+	o.state.Status = domain.StatusCreated // until the first change: the rule may wait for an outside system before it
+	o.payments = payments{order: o, lock: workflow.NewMutex(ctx)}
+	o.delivery = delivery{order: o}
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}
@@ -75,7 +63,7 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 	return o, nil
 }
 
-// live carries the rule out, ends the order, and keeps it until its personal data is erased.
+// live runs the rule, ends the order, and keeps it until its personal data is erased.
 func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) error {
 	err := rule(ctx)
 	// A canceled workflow must still compensate.
@@ -90,7 +78,7 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 		return err // a bug: the workflow fails, support sees it, and `cabinet redrive` repairs it
 	}
 	o.end(ctx, ending)
-	o.reply(nil)
+	o.requests.reply(nil)
 	o.afterlife(ctx)
 	if err := o.close(ctx); err != nil {
 		return err
@@ -98,10 +86,10 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	return o.erase(ctx)
 }
 
-// unmake ends an order that was refused before it was made: the caller gets the reason, and nothing of it remains.
+// unmake ends an order that was refused before it was made. The caller gets the reason; nothing of the order remains.
 func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
 	o.notMade = refused.why // the caller does not wait for the compensations
-	o.compensate(ctx)
+	o.compensations.run(ctx)
 	if err := o.close(ctx); err != nil {
 		return err
 	}
@@ -111,21 +99,32 @@ func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
 // close waits until all updates have returned and the last change is projected.
 func (o *Order) close(ctx workflow.Context) error {
 	return workflow.Await(ctx, func() bool {
-		return workflow.AllHandlersFinished(ctx) && len(o.pending) == 0 && o.projecting == nil
+		return workflow.AllHandlersFinished(ctx) && o.projector.idle()
 	})
 }
 
-// ID is the order's id.
+// Change moves the order to its next version: one event of the timeline and what it changes.
+func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*domain.Order)) {
+	o.state = o.state.Clone() // callers may hold the last version
+	apply(&o.state)
+	now := workflow.Now(ctx)
+	o.state.Version++
+	o.state.UpdatedAt = now
+	o.projector.add(domain.Event{Version: o.state.Version, At: now, Kind: kind})
+	o.requests.refuseOvertaken(&o.state, now)
+}
+
+// ID is the order's id, a UUID.
 func (o *Order) ID() string { return o.state.ID }
 
 // State is the order's state.
 func (o *Order) State() domain.Order { return o.state }
 
-// CitizenID is the id of the citizen who ordered.
+// CitizenID is the id of the citizen who placed the order.
 func (o *Order) CitizenID() string { return o.state.CitizenID }
 
-// DeadlineOf is the instant at which a term ends that begins with the making of the order.
+// DeadlineOf is the end of a term that begins when the order is created.
 func (o *Order) DeadlineOf(term time.Duration) time.Time { return o.state.CreatedAt.Add(term) }
 
-// Deadlines are the terms that the order has taken with it.
+// Deadlines are the terms in force when the order was made.
 func (o *Order) Deadlines() domain.Deadlines { return o.deadlines }

@@ -9,9 +9,27 @@ import (
 	"cabinet/domain"
 )
 
+// Summaries of an order's timers, for support staff.
+const (
+	paymentTimer      = "Очікування оплати"
+	bankCallbackTimer = "Очікування відповіді банку"
+)
+
 // pollBankAfter are the pauses after which an order asks the bank about an invoice, since the callback may be lost. The last
 // one repeats.
 var pollBankAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
+
+// payments are what the citizen pays for an order: its invoices and the bank's reports about them.
+type payments struct {
+	order     *Order
+	lock      workflow.Mutex // held while the bank issues an invoice or is asked a last time
+	invoices  []*invoice     // by attempt
+	reports   reports
+	closed    bool          // no invoice is issued any more
+	repayment *Compensation // of the captured payment; nil: nothing was paid
+	check     func(workflow.Context) error
+	stopped   error // the ending that the check has refused the payment with
+}
 
 // AwaitPayment bills the citizen and waits for the money for as long as orders may be paid (ORD-61).
 func (o *Order) AwaitPayment(ctx workflow.Context) error {
@@ -32,123 +50,100 @@ func (o *Order) AwaitPaymentUntil(ctx workflow.Context, until time.Time) error {
 }
 
 // CollectPayment waits for the payment of an order that can be paid: Expired when it has not come by the order's deadline,
-// Canceled when the citizen cancels the order. Before the order ends the bank is asked once more, so that a payment whose
-// callback was lost counts; money that comes later is refunded.
+// Canceled when the citizen cancels the order. Before the order ends the bank is asked again, so that a payment counts if its
+// callback was lost; money that comes later is refunded.
 func (o *Order) CollectPayment(ctx workflow.Context) error {
-	o.reply(nil)
-	if err := o.awaitMoney(ctx, o.state.Deadline.Until); err != nil {
+	o.requests.reply(nil)
+	return o.payments.collect(ctx, o.state.Deadline.Until)
+}
+
+// BillingRefusal is a check's error that also ends the order: there is nothing to pay for any more.
+type BillingRefusal struct {
+	Ending error // of the order
+	Answer error // to the citizen who pays: a domain.Error
+}
+
+// Error is the answer's text.
+func (b *BillingRefusal) Error() string { return b.Answer.Error() }
+
+// OnBilling sets the rule's check before each invoice. Its error refuses the payment; a BillingRefusal also ends the order.
+func (o *Order) OnBilling(check func(workflow.Context) error) { o.payments.check = check }
+
+// KeepPayment keeps the money even if the order ends without its result: the citizen has got what was paid for.
+func (o *Order) KeepPayment() {
+	if o.payments.repayment != nil {
+		o.payments.repayment.Drop()
+	}
+}
+
+// collect waits for the payment and captures it.
+func (p *payments) collect(ctx workflow.Context, until time.Time) error {
+	if err := p.awaitMoney(ctx, until); err != nil {
 		return err
 	}
 	// From here on no invoice is issued.
-	if err := o.payments.lock.Lock(ctx); err != nil {
+	if err := p.lock.Lock(ctx); err != nil {
 		return err
 	}
-	defer o.payments.lock.Unlock()
-	o.payments.closed = true
-	if o.captured() == nil {
-		if err := o.askBank(ctx); err != nil {
+	defer p.lock.Unlock()
+	p.closed = true
+	if p.paying() == nil {
+		if err := p.askBank(ctx); err != nil {
 			return err
 		}
 	}
 	switch {
-	case o.captured() != nil:
-		o.capture(ctx)
-		o.revokeOthers(ctx)
+	case p.paying() != nil:
+		p.capture(ctx, p.paying())
+		p.revokeOthers(ctx)
 		return nil
-	case o.payments.stopped != nil:
-		return o.payments.stopped
-	case o.cancelWanted:
+	case p.stopped != nil:
+		return p.stopped
+	case p.order.requests.cancel:
 		return Canceled()
 	}
 	return Expired()
 }
 
-// awaitMoney waits for the payment, the cancellation, or the deadline. Meanwhile it polls the bank, since callbacks may be
-// lost, and refunds sums that are not the price.
-func (o *Order) awaitMoney(ctx workflow.Context, until time.Time) error {
-	decided := func() bool { return o.captured() != nil || o.cancelWanted || o.payments.stopped != nil }
+// awaitMoney waits for the payment, the cancellation, or the deadline. It polls the bank, since callbacks may be lost, and
+// refunds sums that are not the price.
+func (p *payments) awaitMoney(ctx workflow.Context, until time.Time) error {
+	decided := func() bool { return p.paying() != nil || p.order.requests.cancel || p.stopped != nil }
 	for polls := 0; ; {
-		billed := o.payments.current()
-		next, summary := until, paymentSummary
+		billed := p.current()
+		next, summary := until, paymentTimer
 		if billed != nil { // before the first invoice there is nothing to ask the bank about
 			pause := pollBankAfter[min(polls, len(pollBankAfter)-1)]
-			if ask := workflow.Now(ctx).Add(pause); ask.Before(until) {
-				next, summary = ask, callbackTimer
+			if poll := workflow.Now(ctx).Add(pause); poll.Before(until) {
+				next, summary = poll, bankCallbackTimer
 			}
 		}
-		err := o.awaitUntil(ctx, next, summary, func() bool {
-			return decided() || o.overpaid() != nil || o.payments.current() != billed
+		err := p.order.awaitUntil(ctx, next, summary, func() bool {
+			return decided() || p.refundable() != nil || p.current() != billed
 		})
 		switch {
 		case err != nil || decided() || !workflow.Now(ctx).Before(until):
 			return err
-		case o.overpaid() != nil:
-			o.refund(ctx, o.overpaid())
-		case o.payments.current() == billed:
+		case p.refundable() != nil:
+			p.refund(ctx, p.refundable())
+		case p.current() == billed:
 			polls++
-			if err := o.askBank(ctx); err != nil {
+			if err := p.askBank(ctx); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// Summaries of an order's timers, for support staff.
-const (
-	paymentSummary = "Очікування оплати"
-	callbackTimer  = "Очікування відповіді банку"
-	erasingTimer   = "Зберігання персональних даних"
-)
-
-// OnBilling sets the rule's check before each invoice. The citizen gets the code of its error; an error that is an Ending also
-// ends the order.
-func (o *Order) OnBilling(check func(workflow.Context) error) { o.payments.check = check }
-
-// pay returns the order with the address of the bank's page. An invoice that can still be paid is returned again; if it was
-// paid in the meantime, the order is the paid one.
-func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
-	if err := o.payments.lock.Lock(ctx); err != nil {
-		return o.state, err
-	}
-	defer o.payments.lock.Unlock()
-	if o.payments.closed { // while we waited for the lock
-		return o.state, Refusal(domain.Refuse(domain.CodeNotAllowed))
-	}
-	if err := o.checkBilling(ctx); err != nil {
-		return o.state, Refusal(err)
-	}
-	if current := o.payments.current(); current != nil && current.report.State != domain.PaymentClosed {
-		return o.state, nil
-	}
-	return o.state, o.bill(ctx, act.ReturnURL)
-}
-
-// checkBilling runs the rule's check, if there is one. The payment's deadline may pass meanwhile.
-func (o *Order) checkBilling(ctx workflow.Context) error {
-	if o.payments.check == nil {
-		return nil
-	}
-	err := o.payments.check(ctx)
-	var ending *Ending
-	if errors.As(err, &ending) {
-		o.payments.stopped = ending
-	}
-	if err == nil && !workflow.Now(ctx).Before(o.state.Deadline.Until) {
-		err = domain.Refuse(domain.CodeTooLate)
-	}
-	return err
-}
-
-// capture marks the order as paid. If it ends without its result, the money is refunded.
-func (o *Order) capture(ctx workflow.Context) {
-	paid := o.captured()
-	paid.revoke.Drop()
-	o.cancelWanted = false // it came too late, and is refused
-	o.payments.refund = o.OnCompensate("return the money", func(ctx workflow.Context) error {
-		o.refund(ctx, paid)
+// capture marks the order as paid by an invoice. If the order ends without its result, the money is refunded.
+func (p *payments) capture(ctx workflow.Context, paid *invoice) {
+	paid.revocation.Drop()
+	p.order.requests.cancel = false // it came too late, and is refused
+	p.repayment = p.order.OnCompensateFunc("return the money", func(ctx workflow.Context) error {
+		p.refund(ctx, paid)
 		return nil
 	})
-	o.Change(ctx, domain.EventPaid, func(state *domain.Order) {
+	p.order.Change(ctx, domain.EventPaid, func(state *domain.Order) {
 		state.Status, state.Deadline, state.Problem = domain.StatusPaymentReceived, nil, domain.ProblemNone
 		if state.Invoice == nil { // it was adopted
 			state.Invoice = &domain.Invoice{Amount: state.Price}
@@ -158,9 +153,40 @@ func (o *Order) capture(ctx workflow.Context) {
 	})
 }
 
-// KeepPayment keeps the money even if the order ends without its result: what was paid for was done.
-func (o *Order) KeepPayment() {
-	if o.payments.refund != nil {
-		o.payments.refund.Drop()
+// pay returns the order with the address of the bank's page. An invoice that can still be paid is returned again; if it was
+// paid in the meantime, the order is the paid one.
+func (p *payments) pay(ctx workflow.Context, request ActionRequest) (domain.Order, error) {
+	o := p.order
+	if err := p.lock.Lock(ctx); err != nil {
+		return o.state, err
 	}
+	defer p.lock.Unlock()
+	if p.closed { // while we waited for the lock
+		return o.state, UpdateError(domain.Refuse(domain.CodeNotAllowed))
+	}
+	if err := p.checkBilling(ctx); err != nil {
+		return o.state, UpdateError(err)
+	}
+	if current := p.current(); current != nil && current.report.State != domain.PaymentClosed {
+		return o.state, nil
+	}
+	err := p.bill(ctx, request.ReturnURL)
+	return o.state, err
+}
+
+// checkBilling runs the rule's check, if there is one. The payment's deadline may pass while it runs.
+func (p *payments) checkBilling(ctx workflow.Context) error {
+	if p.check == nil {
+		return nil
+	}
+	err := p.check(ctx)
+	var refusal *BillingRefusal
+	switch {
+	case errors.As(err, &refusal):
+		p.stopped = refusal.Ending
+		return refusal.Answer
+	case err == nil && !workflow.Now(ctx).Before(p.order.state.Deadline.Until):
+		return domain.Refuse(domain.CodeTooLate)
+	}
+	return err
 }

@@ -9,8 +9,8 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// SignatureCheck asks whether a stored file is a citizen's signature over an order's statement, or whether the citizen
-// may do without one.
+// SignatureCheck asks whether a stored file is a citizen's signature over an order's statement, or, if Unsigned, whether
+// the citizen may confirm it without a signature.
 type SignatureCheck struct {
 	OrderID   string `json:"orderId"`
 	CitizenID string `json:"citizenId"`
@@ -29,12 +29,12 @@ var VerifySignature = effect.Define[SignatureCheck, effect.Nothing](effect.Defin
 // signatureTimer is the timer's summary, for support staff.
 const signatureTimer = "Очікування підпису"
 
-// AwaitSignature makes the order a draft and asks the citizen who ordered to sign its statement (ORD-49).
+// AwaitSignature makes the order a draft and asks the initiator to sign its statement (ORD-49).
 func (o *Order) AwaitSignature(ctx workflow.Context) error {
 	return o.AwaitSignatureUntil(ctx, workflow.Now(ctx).Add(o.deadlines.Signature))
 }
 
-// AwaitSignatureUntil is AwaitSignature with an end of its own.
+// AwaitSignatureUntil is AwaitSignature with another deadline.
 func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error {
 	o.Change(ctx, domain.EventCreated, func(state *domain.Order) {
 		state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusPending
@@ -43,15 +43,15 @@ func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error
 	return o.CollectSignature(ctx)
 }
 
-// CollectSignature waits for the signature of an order that can be signed: Expired when its deadline has
-// passed, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
+// CollectSignature waits for the signature of an order that can be signed: Expired when its deadline has passed, Canceled when
+// the citizen cancels the order. An invalid signature is refused, and the wait continues.
 func (o *Order) CollectSignature(ctx workflow.Context) error {
 	for {
-		_, act, err := o.Await(ctx, o.state.Deadline.Until, signatureTimer, domain.ActionSign)
+		_, request, err := o.AwaitAction(ctx, o.state.Deadline.Until, signatureTimer, domain.ActionSign)
 		if err != nil {
 			return err
 		}
-		if why := o.TakeSignature(ctx, act); why != nil {
+		if why := o.TakeSignature(ctx, request); why != nil {
 			o.Refuse(why)
 			continue
 		}
@@ -62,25 +62,25 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 	}
 }
 
-// TakeSignature keeps a valid signature of the acting party; else it says what is wrong with it. One that is still being
-// verified when the order is given up counts for nothing.
-func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
-	_, err := VerifySignature.DoLocalFirst(ctx, SignatureCheck{
-		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest, Unsigned: act.Unsigned,
+// TakeSignature adds a valid signature of the acting party to the statement; an error refuses it. A signature that is still
+// being verified when the order is canceled does not count.
+func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error {
+	_, err := VerifySignature.LocalFirst().Do(ctx, SignatureCheck{
+		OrderID: o.state.ID, CitizenID: request.CitizenID, FileID: request.FileID,
+		Digest: o.state.Statement.Digest, Unsigned: request.Unsigned,
 	})
 	switch {
 	case err != nil:
-		return RefusalBy(err)
-	case o.cancelWanted:
+		return RefusalFrom(err)
+	case o.requests.cancel:
 		return domain.Refuse(domain.CodeNotAllowed)
 	}
 	o.state = o.state.Clone()
 	o.state.Statement.Signatures = append(o.state.Statement.Signatures, domain.Signature{
-		By: o.state.PartyOf(act.CitizenID), FileID: act.FileID, At: workflow.Now(ctx), Unsigned: act.Unsigned,
+		By: o.state.PartyOf(request.CitizenID), FileID: request.FileID, At: workflow.Now(ctx), Unsigned: request.Unsigned,
 	})
 	return nil
 }
 
-// SignatureOf is the id of the file with a party's signature; empty when it has not signed, or without a
-// signature.
+// SignatureOf is the id of the file with a party's signature; empty if it has not signed, or has confirmed without a signature.
 func (o *Order) SignatureOf(party domain.Party) string { return o.state.Statement.FileOf(party) }

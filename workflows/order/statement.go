@@ -7,7 +7,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// NewStatement is what a statement says beside who signs it: no history has the citizen's name and RNOKPP.
+// NewStatement is the content of a statement, except for who signs it: histories must not have the citizen's name and RNOKPP.
 type NewStatement struct {
 	OrderID   string             `json:"orderId"`
 	CitizenID string             `json:"citizenId"`
@@ -16,17 +16,17 @@ type NewStatement struct {
 	Parts     map[string]any     `json:"parts"` // the service's own
 }
 
-// FixStatement writes an order's statement down and answers its digest. The first one stays, however often it is asked
-// for: the digest is always that of what is kept.
+// FixStatement stores an order's statement and returns its digest. The first one is kept: repeated requests return the digest of
+// the stored statement.
 var FixStatement = effect.Define[NewStatement, string](effect.Definition{
 	Name: "FixStatement", Summary: "Формування заяви", Policy: effect.Forever,
 	Queue: effect.Orders, Repeat: effect.FirstIsKept,
 })
 
-// FixStatement fixes what is signed when that was not known as the order was made: once, before the signature is asked
-// for (GAP-15). It takes as long as it takes, so that no other choice can come after what may have been written.
+// FixStatement fixes a statement that was not known when the order was made: once, before the signature is asked for (GAP-15).
+// It retries without end, because no other choice may follow one that may have been stored.
 func (o *Order) FixStatement(ctx workflow.Context, price domain.Kopecks, parts map[string]any) (*domain.Statement, error) {
-	digest, err := FixStatement.DoLocalFirst(ctx, NewStatement{
+	digest, err := FixStatement.LocalFirst().Do(ctx, NewStatement{
 		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Price: price, Parts: parts,
 	})
 	return &domain.Statement{Digest: digest}, err

@@ -6,7 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// awaitUntil waits for a condition until an instant; a zero instant is without end.
+// awaitUntil waits for a condition, at most until an instant; a zero instant means without end. The caller checks the condition.
 func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string, condition func() bool) error {
 	if until.IsZero() {
 		return workflow.Await(ctx, condition)

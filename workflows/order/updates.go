@@ -11,15 +11,15 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// The updates: one makes the order, and one is for each action. Each returns the order's new state.
+// The updates of an order, beside one for each action that a rule awaits. Each returns the order's new state.
 const (
-	CreateUpdate = "create"
+	CreateUpdate = "create" // returns when the order is made, or refused
 	PayUpdate    = string(domain.ActionPay)
 	CancelUpdate = string(domain.ActionCancel)
 )
 
-// Act is an update's argument: who acts on the order, and with what.
-type Act struct {
+// ActionRequest is an update's argument: who acts on the order, and with what.
+type ActionRequest struct {
 	CitizenID string `json:"citizenId"`
 	// ReturnURL is where the bank sends the citizen back to; for PayUpdate.
 	ReturnURL string `json:"returnUrl,omitempty"`
@@ -31,20 +31,22 @@ type Act struct {
 	Choice json.RawMessage `json:"choice,omitempty"`
 }
 
-type handler func(workflow.Context, Act) (domain.Order, error)
+type handler func(workflow.Context, ActionRequest) (domain.Order, error)
 
-// handleUpdates registers a handler for each action of the table domain.ActionRules. CreateUpdate waits already, and each
-// registration wakes what waits: it is registered last.
+// handleUpdates registers a handler for each action of the table domain.ActionRules. CreateUpdate is registered last: its caller
+// is already waiting, and each registration wakes waiting coroutines.
 func (o *Order) handleUpdates(ctx workflow.Context) error {
-	handlers := map[domain.Action]handler{domain.ActionPay: o.pay, domain.ActionCancel: o.cancel}
+	handlers := map[domain.Action]handler{domain.ActionPay: o.payments.pay, domain.ActionCancel: o.cancel}
 	actions := []domain.Action{domain.ActionPay, domain.ActionCancel}
 	for _, action := range domain.AskedActions() {
 		actions = append(actions, action)
-		handlers[action] = func(ctx workflow.Context, act Act) (domain.Order, error) { return o.answer(ctx, action, act) }
+		handlers[action] = func(ctx workflow.Context, request ActionRequest) (domain.Order, error) {
+			return o.take(ctx, action, request)
+		}
 	}
 	for _, action := range actions {
-		validate := func(ctx workflow.Context, act Act) error {
-			return Refusal(o.state.Permit(action, act.CitizenID, workflow.Now(ctx)))
+		validate := func(ctx workflow.Context, request ActionRequest) error {
+			return UpdateError(o.state.Permit(action, request.CitizenID, workflow.Now(ctx)))
 		}
 		options := workflow.UpdateHandlerOptions{Validator: validate}
 		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
@@ -54,17 +56,33 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	return workflow.SetUpdateHandler(ctx, CreateUpdate, o.created)
 }
 
+// take passes an action to the rule and returns when the rule has handled it: when it waits for the next action or for an
+// outside system, or ends.
+func (o *Order) take(ctx workflow.Context, action domain.Action, with ActionRequest) (domain.Order, error) {
+	taken := o.requests.add(action, with)
+	err := workflow.Await(ctx, func() bool {
+		return taken.done || taken == o.requests.current && o.state.Problem != domain.ProblemNone
+	})
+	switch {
+	case err != nil:
+		return o.state, err
+	case !taken.done:
+		return o.state, UpdateError(domain.Refuse(domain.CodeAccepted))
+	}
+	return o.state, UpdateError(taken.reply)
+}
+
 // created returns once the order was made or refused.
 func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 	if err := workflow.Await(ctx, func() bool { return o.state.Version > 0 || o.notMade != nil }); err != nil {
 		return o.state, err
 	}
-	return o.state, Refusal(o.notMade)
+	return o.state, UpdateError(o.notMade)
 }
 
-// cancel cancels the order. The rule first asks the bank whether it was paid in the meantime.
-func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
-	o.cancelWanted = true
+// cancel asks the rule to end the order. The bank is asked first whether the order was paid in the meantime.
+func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, error) {
+	o.requests.cancel = true
 	err := workflow.Await(ctx, func() bool {
 		return o.state.Status.Finished() || o.state.Paid() || o.state.Problem != domain.ProblemNone
 	})
@@ -72,16 +90,16 @@ func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
 	case err != nil:
 		return o.state, err
 	case o.state.Paid():
-		return o.state, Refusal(domain.Refuse(domain.CodeAlreadyPaid))
+		return o.state, UpdateError(domain.Refuse(domain.CodeAlreadyPaid))
 	case !o.state.Status.Finished():
-		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
+		return o.state, UpdateError(domain.Refuse(domain.CodeAccepted))
 	}
 	return o.state, nil
 }
 
-// RefusalBy is the refusal of an action whose effect has failed: by the code that is the failure's type if it is final, else
-// CodeUnavailable. Nil without a failure.
-func RefusalBy(err error) error {
+// RefusalFrom makes the refusal of an action from the failure of its effect. The code is the failure's type if it is final, else
+// CodeUnavailable. It is nil without a failure.
+func RefusalFrom(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -91,8 +109,8 @@ func RefusalBy(err error) error {
 	return domain.RefuseFor(domain.CodeUnavailable, err)
 }
 
-// Refusal is a domain error as an application error: its type is the code, its details are the fields.
-func Refusal(err error) error {
+// UpdateError makes an update's application error of a domain error: its type is the code, its details are the fields.
+func UpdateError(err error) error {
 	var why *domain.Error
 	switch {
 	case err == nil:

@@ -2,16 +2,16 @@ package order
 
 import "go.temporal.io/sdk/workflow"
 
-// Change is the ID of a change to workflow code that a running order would notice. An order that comes to the changed place for
-// the first time records the change in its history and follows the new rule; one that has passed the place without it follows
-// the old rule to its end. docs/changing-workflows.md says when a change may be removed.
-type Change string
+// ChangeID names a change to workflow code that would break the replay of running orders. An order that comes to the changed
+// place for the first time records the change in its history and follows the new rule; one that has passed the place without it
+// follows the old rule to its end. docs/changing-workflows.md says when a change may be removed.
+type ChangeID string
 
-// ReportInTask: a vehicle check reads its report inside the workflow task in which the bank's report arrives, and in an activity
-// of its own only if that fails. The citizen who comes back from the bank finds the report sooner.
-const ReportInTask Change = "vehicle-check-report-in-task"
+// ReportInTask: a vehicle check first tries to read its report inside the workflow task in which the bank's report arrives. The
+// citizen who comes back from the bank finds the report sooner.
+const ReportInTask ChangeID = "vehicle-check-report-in-task"
 
 // Patched reports whether the order follows a changed rule.
-func Patched(ctx workflow.Context, change Change) bool {
+func Patched(ctx workflow.Context, change ChangeID) bool {
 	return workflow.GetVersion(ctx, string(change), workflow.DefaultVersion, 1) >= 1
 }

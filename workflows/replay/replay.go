@@ -15,13 +15,13 @@ import (
 	"cabinet/workflows"
 )
 
-// Options say how histories are read and who watches. The zero value replays histories in the clear, unwatched.
+// Options say how histories are decoded and what watches them. The zero value replays unencrypted histories, unwatched.
 type Options struct {
 	Data     converter.DataConverter    // nil: the SDK's own
 	Failures converter.FailureConverter // nil: the SDK's own
 	Watch    Watch
-	// Leisurely disables the deadlock detection: for a debugger, or a slow key store.
-	Leisurely bool
+	// NoDeadlockDetection is for a debugger, or a slow key store.
+	NoDeadlockDetection bool
 }
 
 // Replayer replays histories, one at a time.
@@ -33,7 +33,7 @@ type Replayer struct {
 // New makes a replayer of every workflow of the cabinet.
 func New(options Options) (*Replayer, error) {
 	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{
-		DataConverter: options.Data, FailureConverter: options.Failures, DisableDeadlockDetection: options.Leisurely,
+		DataConverter: options.Data, FailureConverter: options.Failures, DisableDeadlockDetection: options.NoDeadlockDetection,
 		Interceptors: []interceptor.WorkerInterceptor{&watching{watch: options.Watch}},
 	})
 	if err != nil {
@@ -43,8 +43,8 @@ func New(options Options) (*Replayer, error) {
 	return &Replayer{replayer, log.NewStructuredLogger(slog.New(slog.DiscardHandler))}, nil
 }
 
-// Replay lives a history again: nil when this build does what was recorded. The execution is whose history it is; an
-// empty one is as good where payloads are in the clear.
+// Replay replays a history. A nil error means that this build does what was recorded. The execution is the history's; it may be
+// empty if the payloads are unencrypted.
 func (r *Replayer) Replay(of workflow.Execution, history *historypb.History) error {
 	return r.worker.ReplayWorkflowHistoryWithOptions(r.logger, history, worker.ReplayWorkflowHistoryOptions{OriginalExecution: of})
 }

@@ -10,12 +10,12 @@ import (
 
 // Watch are callbacks about what orders do while they are replayed. A nil function is not called.
 type Watch struct {
-	// Told gets projections, which no history has.
-	Told func(order.Recorded)
-	// Acts gets each update. What it returns gets the outcome, unless the update was refused.
-	Acts func(domain.Action) (answered func(domain.Order))
-	// Tries gets each local attempt of an effect, and may ask later whether there was an outcome.
-	Tries func(effect string, over func() bool)
+	// Projection gets each projection. Histories have none.
+	Projection func(order.Projection)
+	// Update gets each update. The function that it returns gets the answer, unless the update was refused.
+	Update func(domain.Action) (answered func(domain.Order))
+	// LocalAttempt gets each local attempt of an effect; ended reports whether it has an outcome.
+	LocalAttempt func(effect string, ended func() bool)
 }
 
 // watching puts a watch around workflows.
@@ -36,19 +36,19 @@ type inbound struct {
 	watch Watch
 }
 
-// Init puts the watch between a workflow and what it asks of the engine.
+// Init watches the workflow's calls of the engine.
 func (i *inbound) Init(next interceptor.WorkflowOutboundInterceptor) error {
 	out := &outbound{watch: i.watch}
 	out.Next = next
 	return i.Next.Init(out)
 }
 
-// ExecuteUpdate reports updates and their outcomes.
+// ExecuteUpdate reports updates and their answers.
 func (i *inbound) ExecuteUpdate(ctx workflow.Context, in *interceptor.UpdateInput) (any, error) {
-	if i.watch.Acts == nil {
+	if i.watch.Update == nil {
 		return i.Next.ExecuteUpdate(ctx, in)
 	}
-	answered := i.watch.Acts(domain.Action(in.Name))
+	answered := i.watch.Update(domain.Action(in.Name))
 	answer, err := i.Next.ExecuteUpdate(ctx, in)
 	if state, ok := answer.(domain.Order); ok && err == nil {
 		answered(state)
@@ -61,16 +61,16 @@ type outbound struct {
 	watch Watch
 }
 
-// ExecuteLocalActivity reports projections.
+// ExecuteLocalActivity reports projections and local attempts.
 func (o *outbound) ExecuteLocalActivity(ctx workflow.Context, name string, args ...any) workflow.Future {
-	if name == order.Record.Name && o.watch.Told != nil {
-		if told, ok := args[0].(order.Recorded); ok {
-			o.watch.Told(told)
+	if name == order.Record.Name && o.watch.Projection != nil {
+		if projection, ok := args[0].(order.Projection); ok {
+			o.watch.Projection(projection)
 		}
 	}
 	outcome := o.Next.ExecuteLocalActivity(ctx, name, args...)
-	if o.watch.Tries != nil {
-		o.watch.Tries(name, outcome.IsReady)
+	if o.watch.LocalAttempt != nil {
+		o.watch.LocalAttempt(name, outcome.IsReady)
 	}
 	return outcome
 }

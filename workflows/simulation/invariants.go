@@ -62,7 +62,7 @@ func (l *Life) inspect(state *domain.Order) {
 var gaps = regexp.MustCompile(`^$|[{}]| [.,:]|  |: $`)
 
 // readLetters checks the letters about what was told: none has a gap.
-func (l *Life) readLetters(told order.Recorded) {
+func (l *Life) readLetters(told order.Projection) {
 	for _, event := range told.Events {
 		for _, letter := range told.Order.LettersAmong(told.Events, event) {
 			for _, text := range []string{letter.Subject, letter.Text, letter.Path, letter.PathName} {

@@ -143,7 +143,7 @@ func (l *Life) plan() {
 		l.tell("%s for a while", first.name)
 		first.begins(l)
 	}
-	l.at(0, func() { l.do(order.CreateUpdate, order.Act{CitizenID: citizen}, nil) })
+	l.at(0, func() { l.do(order.CreateUpdate, order.ActionRequest{CitizenID: citizen}, nil) })
 	all := slices.Concat(moves, asMoves(l.rules.troubles), l.rules.moves)
 	for range 4 + l.random.IntN(24) {
 		move := pick(l.random, all)
@@ -202,7 +202,7 @@ type reply struct {
 }
 
 // do sends an act, and compares the validator's word with the snapshot's actions.
-func (l *Life) do(update string, act order.Act, allowed *bool) {
+func (l *Life) do(update string, act order.ActionRequest, allowed *bool) {
 	l.acts++
 	r := &reply{name: update}
 	l.env.UpdateWorkflow(update, fmt.Sprintf("%s/%d", update, l.acts), &testsuite.TestUpdateCallback{

@@ -13,7 +13,7 @@ import (
 // validator is the order's own word whether somebody may act now; nil: yes.
 type validator struct {
 	action domain.Action
-	asks   func(order.Act) error
+	asks   func(order.ActionRequest) error
 }
 
 // listening keeps the validators of a life's order, so that they can be asked without an act.
@@ -48,9 +48,9 @@ type outbound struct {
 
 // SetUpdateHandler keeps the update's validator.
 func (o *outbound) SetUpdateHandler(ctx workflow.Context, name string, handler any, options workflow.UpdateHandlerOptions) error {
-	if validate, ok := options.Validator.(func(workflow.Context, order.Act) error); ok {
+	if validate, ok := options.Validator.(func(workflow.Context, order.ActionRequest) error); ok {
 		o.life.validators = append(o.life.validators, validator{
-			domain.Action(name), func(act order.Act) error { return validate(ctx, act) },
+			domain.Action(name), func(act order.ActionRequest) error { return validate(ctx, act) },
 		})
 	}
 	return o.Next.SetUpdateHandler(ctx, name, handler, options)
@@ -73,7 +73,7 @@ func (l *Life) compare() {
 	for _, who := range parties {
 		shown := state.Actions(who, l.env.Now())
 		for _, one := range l.validators {
-			switch why := one.asks(order.Act{CitizenID: who}); {
+			switch why := one.asks(order.ActionRequest{CitizenID: who}); {
 			case why != nil && isAllowed(shown, one.action):
 				l.suspect("%s is among the actions of %s in %s and would be rejected: %v", one.action, nameOf(who), state.Status, why)
 			case why == nil && !isAllowed(shown, one.action):

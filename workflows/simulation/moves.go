@@ -77,7 +77,7 @@ func (l *Life) attempt(action domain.Action, who string) {
 		allowed = &now
 	}
 	l.tell("%s by %s", action, nameOf(who))
-	l.do(string(action), order.Act{
+	l.do(string(action), order.ActionRequest{
 		CitizenID: who, ReturnURL: "http://localhost/services", FileID: "file", Choice: choiceOf(l, action),
 	}, allowed)
 }

@@ -40,7 +40,7 @@ type World struct {
 	// ReadModelDown reports whether the read model refuses to be written to.
 	ReadModelDown bool
 	// Recorded is what the read model was told.
-	Recorded []order.Recorded
+	Recorded []order.Projection
 	// Erased says that the order has erased itself.
 	Erased bool
 
@@ -141,7 +141,7 @@ func carry[In, Out any](w *World, worker registry, e effect.Effect[In, Out], do 
 	})
 }
 
-func (w *World) record(in order.Recorded) (effect.Nothing, error) {
+func (w *World) record(in order.Projection) (effect.Nothing, error) {
 	switch {
 	case w.ReadModelDown:
 		return effect.Nothing{}, ErrDown
