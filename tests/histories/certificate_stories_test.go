@@ -23,7 +23,7 @@ var spr = func() domain.CertificateExchange {
 	}
 }()
 
-var certificateStories = []story{
+var _ = add([]story{
 	{domain.SPRExchangeService, "done", spr, exchangedByPost},
 	{domain.SPRExchangeService, "done-another-plate", spr, func(l *life) {
 		l.permitted()
@@ -93,7 +93,7 @@ var certificateStories = []story{
 		l.reserved()
 		require.NoError(l, l.act(order.CancelUpdate, "k"))
 	}},
-}
+})
 
 // lodged waits until the centre has so many applications.
 func (l *life) lodged(applications int) {

@@ -13,7 +13,7 @@ import (
 
 var check = domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}}
 
-var vehicleCheckStories = []story{
+var _ = add([]story{
 	{domain.VehicleCheckService, "done", check, paidAtOnce},
 	{domain.VehicleCheckService, "expired-bank-down", check, func(l *life) {
 		l.Do(func() { l.Bank.Down = true })
@@ -105,7 +105,7 @@ var vehicleCheckStories = []story{
 		l.bankSays(nil)
 		l.await(domain.StatusRefusal)
 	}},
-}
+})
 
 // lostInvoice is the bank's word about money for an invoice that the order does not know.
 func lostInvoice(amount domain.Kopecks) domain.PaymentReport {
