@@ -37,7 +37,7 @@ func TestServiceIsFound(t *testing.T) {
 		require.True(t, known, name)
 		require.Equal(t, id, named.ID)
 	}
-	for _, id := range []int{0, 22} {
+	for _, id := range []int{0, len(services) + 1} {
 		_, known := ServiceNumbered(id)
 		require.False(t, known, id)
 	}
