@@ -167,7 +167,7 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
-// AwaitsPayment reports whether the order stands where it is paid for: waiting to be paid, or signed where a service is paid
+// AwaitsPayment reports whether the order can be paid now: waiting to be paid, or signed where a service is paid
 // for by its own stage (ORD-72, ORD-80, AMB-053).
 func (o *Order) AwaitsPayment() bool {
 	return slices.ContainsFunc(ActionRules(o.Service), func(rule ActionRule) bool {

@@ -10,7 +10,7 @@ const (
 	StageExchange   CertificateStage = "exchange"
 )
 
-// StageStatus is where a stage stands (SPR-14).
+// StageStatus is the status of a stage (SPR-14).
 type StageStatus string
 
 // The statuses of a stage.
@@ -44,7 +44,7 @@ func (c *OrderedCertificate) Goods() CertificateGoods {
 	return CertificateSelection{Certificate: c.Certificate}.Goods(*c.Reservation)
 }
 
-// StageInfo is what the wizard is told of the exchange, and goes on from (API-058, SPR-10, SPR-13 to SPR-16, GAP-45).
+// StageInfo is the state of the exchange from which the wizard continues (API-058, SPR-10, SPR-13 to SPR-16, GAP-45).
 type StageInfo struct {
 	Stage          CertificateStage         `json:"stage"`
 	Status         StageStatus              `json:"status"`
@@ -81,7 +81,7 @@ type CheckRow struct {
 	Value string `json:"value"`
 }
 
-// StageInfo tells how far an exchange has come; ok is false for an order that is none.
+// StageInfo is the state of an exchange; ok is false for an order that is not an exchange.
 func (o *Order) StageInfo() (info StageInfo, ok bool) {
 	c := o.Certificate
 	if c == nil {

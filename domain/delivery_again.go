@@ -3,7 +3,7 @@ package domain
 // earlierDeliveries is how many addresses of earlier orders are offered.
 const earlierDeliveries = 3
 
-// ReturnedText tells the citizen what to do about an order's parcel that has come back: to order another delivery, once that
+// ReturnedText says what to do about an order's parcel that has come back: to order another delivery, once that
 // can be ordered.
 func ReturnedText(service ServiceName) string {
 	again, known := ServiceNamed(service.definition().resentBy)

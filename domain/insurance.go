@@ -99,7 +99,7 @@ type InsurancePlace struct {
 	Zone int    `json:"zone"`
 }
 
-// named reports whether the place bears a name; its own goes on with the district and the region.
+// named reports whether the place bears a name; its own name is followed by the district and the region.
 func (p InsurancePlace) named(name string) bool {
 	own, _, _ := strings.Cut(p.Name, ",")
 	return strings.EqualFold(apostrophes.Replace(strings.TrimSpace(own)), name)

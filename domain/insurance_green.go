@@ -40,7 +40,7 @@ func (t GreenTerritory) Name() string {
 	return ""
 }
 
-// Has reports whether the type stands for an insurers' type of vehicle.
+// Has reports whether the type includes an insurers' type of vehicle.
 func (t GreenVehicleType) Has(category InsuranceVehicleType) bool {
 	return slices.ContainsFunc(strings.Split(t.Categories, ","), func(one string) bool {
 		return strings.TrimSpace(one) == string(category)

@@ -11,10 +11,10 @@ const (
 	ObserverApproved ObserverStatus = "approved" // the company sees the fines
 	ObserverCanceled ObserverStatus = "canceled" // the citizen has said no
 	ObserverRevoked  ObserverStatus = "revoked"  // the company has taken the request back, or monitors no more
-	ObserverExpired  ObserverStatus = "expired"  // nobody decided in time (MON-04)
+	ObserverExpired  ObserverStatus = "expired"  // it was not decided in time (MON-04)
 )
 
-// observerLabels are the words of each status (MON-10 to MON-14).
+// observerLabels are the labels of each status (MON-10 to MON-14).
 var observerLabels = map[ObserverStatus]Label{
 	ObserverNew:      {"Очікує підтвердження", Yellow},
 	ObserverApproved: {"Підтверджено", Green},
@@ -23,7 +23,7 @@ var observerLabels = map[ObserverStatus]Label{
 	ObserverExpired:  {"Термін підтвердження минув", Red},
 }
 
-// Label gives the words of a status.
+// Label gives the label of a status.
 func (s ObserverStatus) Label() Label { return observerLabels[s] }
 
 // Known reports whether the cabinet knows the status.
@@ -113,7 +113,7 @@ func (o *Observer) Permit(decision ObserverDecision, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
-// Settle gives the request its new status.
+// Settle sets the status of a request that was decided, revoked or has expired.
 func (o *Observer) Settle(status ObserverStatus, now time.Time) {
 	o.Status, o.UpdatedAt = status, now
 	o.Version++

@@ -59,7 +59,7 @@ func regionsBut(excluded []int) []Region {
 	return regions
 }
 
-// AnyCentre stands for the choice of no particular service centre (PRES-04).
+// AnyCentre is the choice of no particular service centre (PRES-04).
 const AnyCentre = ""
 
 // ServiceCentre is a centre of the road services.

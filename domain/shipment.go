@@ -74,7 +74,7 @@ func (n ServiceName) Ships(d WaitingDocument) bool {
 }
 
 // ShipmentRequest is what the citizen sends to have a document sent, by the names of the call (DLV-09, DLV-16). What names
-// the document is the register's: it is sent so that nobody orders another document than they have seen.
+// the document is the register's: it is sent so that a citizen orders the document that they have seen.
 type ShipmentRequest struct {
 	Email       string            `json:"email"`
 	Phone       string            `json:"phone"`
@@ -285,7 +285,7 @@ var shipmentExplanations = explanationTable{
 
 // shipmentLetters are the letters of delivery services, where they differ.
 var shipmentLetters = letterTable{
-	EventDispatched: nil, // EventShipped tells of it
+	EventDispatched: nil, // EventShipped has the letter
 	EventShipped: {{
 		To: PartyInitiator, Subject: "Доставку оформлено",
 		Text: "Сервісний центр передає документ пошті. Номер відправлення: {номер}. Доставка триває від 3 тижнів; ми напишемо, коли відправлення прибуде.",

@@ -76,7 +76,7 @@ func (o *Order) storagePurpose() string {
 	return fmt.Sprintf("Зберігання номерного знака %s до %s", o.Plate.Plate, o.Storage.EndDate)
 }
 
-// KnownTo is the plate with the end that its citizen's orders have brought about: the register tells of it only once a day
+// KnownTo is the plate with the end that its citizen's orders have brought about: the register reports it only once a day
 // (PSTO-06).
 func (p StoredPlate) KnownTo(orders []*Order) StoredPlate {
 	for _, order := range orders {

@@ -11,7 +11,7 @@ const (
 	CategoryMoped   VehicleCategory = 1004
 )
 
-// VehicleLegal is who may do what with a vehicle: owner, proper user, bans (FLEET-18).
+// VehicleLegal is who may do what with a vehicle: owner, confidant, bans (FLEET-18).
 type VehicleLegal struct {
 	CarID           string          `json:"carId"`
 	VIN             string          `json:"vin"`
