@@ -19,7 +19,7 @@ const (
 	StageApproved StageStatus = "approved"
 )
 
-// OrderedCertificate is how far the exchange of a certificate has come: what the service centre has allowed, kept and
+// OrderedCertificate is how far the exchange of a certificate has come: what the service centre has permitted, reserved and
 // been asked for.
 type OrderedCertificate struct {
 	Stage  CertificateStage `json:"stage"`
@@ -28,7 +28,7 @@ type OrderedCertificate struct {
 	// Permission is nil before the first approval, Reservation before the second.
 	Permission  *CertificatePermission  `json:"permission,omitempty"`
 	Reservation *CertificateReservation `json:"reservation,omitempty"`
-	// FailedReserve says that the last chosen plate could not be kept: another one is to be chosen (SPR-24, ORD-79).
+	// FailedReserve says that the last chosen plate could not be reserved: another one is to be chosen (SPR-24, ORD-79).
 	FailedReserve bool              `json:"hasFailedReserve,omitempty"`
 	Certificate   CertificateChoice `json:"sprType,omitempty"`
 	// Requisites are the parts of the price, known before the signature is asked for.
@@ -49,7 +49,7 @@ type StageInfo struct {
 	Stage          CertificateStage         `json:"stage"`
 	Status         StageStatus              `json:"status"`
 	Data           StageData                `json:"data"`
-	Plates         []CertificateReservation `json:"plates"` // the plate that is kept
+	Plates         []CertificateReservation `json:"plates"` // the reserved plate
 	PresentAllowed bool                     `json:"isPresentAllow"`
 	CategoryID     int                      `json:"kindId"`
 	Vehicle        VehicleKind              `json:"type"`

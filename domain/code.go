@@ -83,7 +83,7 @@ const (
 	CodeRegionUnknown     Code = "region_unknown"     // the register does not say in which region the vehicle is (INZ-27)
 )
 
-// Class says whose move a refusal leaves: what the API answers by, and a client retries by.
+// Class is the kind of a refusal: it decides the HTTP status and whether a client retries.
 type Class int
 
 // The classes of refusals.

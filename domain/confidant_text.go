@@ -23,7 +23,7 @@ func Because(sentence, reason string) string {
 	return sentence + " Причина: " + reason
 }
 
-// appointmentExplanations say what happens next with an appointment, and whose move it is. The second sentence of
+// appointmentExplanations say what happens next with an appointment, and who has to act. The second sentence of
 // StatusSent is that of CONF-28 and CONF-29; StatusWaitToConfirm is ORD-56 (AMB-048).
 var appointmentExplanations = explanationTable{
 	StatusDraft:         {SubStatusPending: "Ваш хід: підпишіть заяву. Після цього її має підписати другий учасник."},

@@ -174,7 +174,7 @@ func (d Delivery) Normalize() Delivery {
 	return d.withPostalLines()
 }
 
-// withPostalLines fills in what was not sent of the lines; of another delivery none is kept.
+// withPostalLines fills in what was not sent of the lines; another delivery has none.
 func (d Delivery) withPostalLines() Delivery {
 	lines := d.postalLines()
 	if lines == nil {

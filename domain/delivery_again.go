@@ -28,15 +28,15 @@ func (d Delivery) place() Delivery {
 // not offered.
 func EarlierDeliveries(orders []*Order) []Delivery {
 	found := []Delivery{}
-	told := map[string]bool{}
+	seen := map[string]bool{}
 	for _, order := range orders {
 		if order.Delivery == nil || !order.Delivery.ByPost() || order.Delivery.Address == "" {
 			continue
 		}
 		place := order.Delivery.place()
 		key := place.Type.Label() + place.DeliveryType + place.Address
-		if !told[key] && len(found) < earlierDeliveries {
-			told[key] = true
+		if !seen[key] && len(found) < earlierDeliveries {
+			seen[key] = true
 			found = append(found, place)
 		}
 	}

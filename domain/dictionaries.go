@@ -1,6 +1,6 @@
 package domain
 
-// NumberedChoice is an entry of a dictionary whose ids are numbers.
+// NumberedChoice is an entry of a dictionary with numeric ids.
 type NumberedChoice struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`

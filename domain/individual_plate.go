@@ -95,7 +95,7 @@ func countOf(symbols []rune, is func(rune) bool) (count int) {
 	return count
 }
 
-// refusal is what a plate must not say, in letters that look so (INZ-14, INZ-15, INZ-16). A word is banned anywhere in the
+// refusal is what a plate must not say, in letters that look so (INZ-14, INZ-15, INZ-16). A banned word is refused anywhere in the
 // plate; an abbreviation where it is separate, between digits, for it may be a part of a decent word; a region's code at the
 // beginning of what looks like a series: two letters before a digit.
 func (w PlateWords) refusal(plate string) string {

@@ -171,7 +171,7 @@ func (p *OrderedPlate) Picture() string {
 	return PlatePicture(p.Plate, p.Vehicle, p.Layout)
 }
 
-// madeBy is the day by which a plate is made whose layout the maker has: a month after the service centre has handed it over
+// madeBy is the day by which the manufacturer makes a plate: a month after the service centre has handed it over
 // (INZ-37, TIME-23).
 func (o *Order) madeBy() Date {
 	if o.Lodged == nil {

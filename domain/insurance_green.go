@@ -22,7 +22,7 @@ type GreenTerritoryKind struct {
 }
 
 // GreenVehicleType is a row of the dictionary of vehicle types (GRN-08): Categories are the insurers' types that it
-// stands for, parted by commas.
+// includes, separated by commas.
 type GreenVehicleType struct {
 	Code       string `json:"code"`
 	Name       string `json:"name"`
@@ -113,8 +113,8 @@ func (a GreenApplication) Normalize() GreenApplication {
 	a.Vehicle.Plate, a.Vehicle.VIN = NormalizePlate(a.Vehicle.Plate), NormalizeVIN(a.Vehicle.VIN)
 	a.Address = a.Address.Normalize()
 	if a.Documents != nil {
-		papers := a.Documents.Normalize()
-		a.Documents = &papers
+		document := a.Documents.Normalize()
+		a.Documents = &document
 	}
 	return a
 }

@@ -1,6 +1,6 @@
 package domain
 
-// policyExplanations say what happens next with a policy, and whose move it is.
+// policyExplanations say what happens next with a policy, and who has to act.
 var policyExplanations = explanationTable{
 	StatusDraft: {
 		SubStatusNew:      "Поліс зарезервовано. Ваш хід: перевірте і підтвердьте дані.",

@@ -73,7 +73,7 @@ var observerRules = []observerRule{
 	{From: ObserverNew, To: ObserverCanceled},
 }
 
-// StatusAt is the status at an instant: a new request whose term has passed is expired, whether or not its workflow has
+// StatusAt is the status at an instant: a new request after its term is expired, whether or not its workflow has
 // said so (MON-04, MON-05, AMB-036).
 func (o *Observer) StatusAt(now time.Time) ObserverStatus {
 	if o.Status == ObserverNew && passed(o.Until, now) {

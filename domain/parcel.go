@@ -116,7 +116,7 @@ func ParcelStateOf(carrier Carrier, code string) (state ParcelState, known bool)
 	return ParcelInTransit, false
 }
 
-// parcelExplanations say of an order whose result is on the road what happens now.
+// parcelExplanations say what happens now with a result that the post carries.
 var parcelExplanations = map[ParcelState]string{
 	ParcelCreated:   parcelHandedOver,
 	ParcelUnknown:   parcelHandedOver,

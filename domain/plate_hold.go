@@ -92,7 +92,7 @@ func ReservedFor(holds []PlateHold, orders []*Order, p CertificatePermission) He
 	return HeldPlate{}
 }
 
-// KeptFor reports whether a plate is kept for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
+// KeptFor reports whether a plate is held for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
 // for an exchange already.
 func KeptFor(holds []PlateHold, plate string, p CertificatePermission) bool {
 	return slices.ContainsFunc(holds, func(h PlateHold) bool {

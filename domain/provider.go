@@ -32,7 +32,7 @@ const (
 	MeansNone     Means = ""         // the cabinet does not sign in with it
 	MeansRedirect Means = "redirect" // on the provider's page, and back with a code
 	MeansApp      Means = "app"      // in an app, while the browser waits
-	MeansDemo     Means = "demo"     // at once, in demonstrations alone
+	MeansDemo     Means = "demo"     // immediately, in demonstrations only
 )
 
 // ProviderKind is a provider and its means.

@@ -188,7 +188,7 @@ type OrderedShipment struct {
 	Plate      string       `json:"plate,omitempty"`
 	Centre     string       `json:"tsc"`
 	CentreName string       `json:"tscName,omitempty"`
-	// OrderID is the citizen's order whose parcel came back with the document; empty: none that is kept.
+	// OrderID is the citizen's order by which the document was sent and came back; empty: none is stored.
 	OrderID string `json:"orderId,omitempty"`
 }
 
@@ -214,7 +214,7 @@ func (o *Order) about(d WaitingDocument) bool {
 // Returned reports whether the order's parcel came back to the service centre.
 func (o *Order) Returned() bool { return o.Parcel != nil && o.Parcel.State == ParcelReturned }
 
-// broughtBackFrom is the newest of the orders whose parcel came back with the document; nil: none.
+// broughtBackFrom is the newest of the orders by which the document was sent and came back; nil: none.
 func (d WaitingDocument) broughtBackFrom(orders []*Order) *Order {
 	return newest(orders, func(order *Order) bool { return order.about(d) && order.Returned() })
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Statement is what a citizen signs: its digest is fixed when the order is made, or before the signature is
-// asked for, and every signature is over it (GAP-15). The content itself is kept beside the order.
+// asked for, and every signature is over it (GAP-15). The content itself is stored beside the order.
 type Statement struct {
 	Digest     string      `json:"digest"` // SHA-256 of the canonical JSON, in hex
 	Signatures []Signature `json:"signatures,omitempty"`

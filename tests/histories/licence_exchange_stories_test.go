@@ -84,7 +84,7 @@ var _ = add([]story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
-	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // the centre was not heard to process it
+	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // no callback said that it was processed
 		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelDelivered)

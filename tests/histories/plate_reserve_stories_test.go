@@ -59,7 +59,7 @@ var _ = add([]story{
 	}},
 })
 
-// canceledTooLate: the bank has the money and has not told of it when the citizen gives the order up.
+// canceledTooLate: the bank has the money and has not called back when the citizen cancels the order.
 func canceledTooLate(l *life) {
 	l.pay("k")
 	l.Do(func() { l.Bank.Know(l.Bank.Taken(time.Now())) })

@@ -229,7 +229,7 @@ func (l *life) awaitProblem(problem domain.Problem) {
 	l.until(func() bool { return l.Last().Problem == problem }, "the order does not say "+string(problem))
 }
 
-// decides makes the service centre decide and tell, once it has the application.
+// decides makes the service centre decide and call back, once it has the application.
 func (l *life) decides(status domain.ApplicationStatus) {
 	l.Helper()
 	l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")

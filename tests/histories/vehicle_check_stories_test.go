@@ -41,13 +41,13 @@ var _ = add([]story{
 		l.bankSays(func(word *domain.PaymentReport) { word.State, word.ErrCode = domain.PaymentDeclined, "59" })
 		l.pay("again")
 		l.bankSays(nil)
-		l.bankSays(nil) // told twice
+		l.bankSays(nil) // reported twice
 		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "done-billed-anew", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.State = domain.PaymentClosed })
-		time.Sleep(500 * time.Millisecond) // nothing shows that the order has heard it
+		time.Sleep(500 * time.Millisecond) // nothing shows that the order has received it
 		l.pay("again")
 		l.bankSays(nil)
 		l.await(domain.StatusDone)
@@ -95,7 +95,7 @@ var _ = add([]story{
 	{domain.VehicleCheckService, "canceled-bank-down", check, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.Bank.Down = true })
-		require.Error(l, l.act(order.CancelUpdate, "k"), "the wish is taken, the order ends later")
+		require.Error(l, l.act(order.CancelUpdate, "k"), "the cancellation is accepted, the order ends later")
 		l.Do(func() { l.Bank.Down = false })
 		l.await(domain.StatusCanceled)
 	}},
@@ -112,7 +112,7 @@ func lostInvoice(amount domain.Kopecks) domain.PaymentReport {
 	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: time.Now()}
 }
 
-// paidAtOnce: the bank tells of the money, and the extract is there.
+// paidAtOnce: the bank reports the money, and the extract is there.
 func paidAtOnce(l *life) {
 	l.pay("k")
 	l.bankSays(nil)

@@ -176,7 +176,7 @@ func (l *Life) earned(last *domain.Order) bool {
 	return done(last) && !is(l.rules.unearned) || is(l.rules.earned)
 }
 
-// judgeTaken: what was taken is used or given back.
+// judgeTaken: what was taken is used or released.
 func (l *Life) judgeTaken(last *domain.Order) {
 	switch done := done(last); {
 	case !done && len(l.Plates.Held) > 0:
