@@ -15,7 +15,7 @@ const (
 )
 
 // ContactsLetter is the letter to the confirmed address that a citizen had when their contacts were changed. It does not have
-// the new ones: whoever reads it need not be the one who may know them.
+// the new ones: its reader need not be the person who may know them.
 func ContactsLetter(at time.Time, publicURL string) Letter {
 	return Letter{
 		To: PartyInitiator, Subject: "Контактні дані у Вашому кабінеті змінено",

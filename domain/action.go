@@ -40,7 +40,7 @@ type Party string
 // The parties of orders.
 const (
 	PartyInitiator   Party = "initiator"   // the citizen who ordered
-	PartyParticipant Party = "participant" // the second citizen, without whose signature nothing is done (CONF-20)
+	PartyParticipant Party = "participant" // the second citizen, who has to sign too (CONF-20)
 	PartyNobody      Party = ""            // everybody else: to them the order does not exist
 )
 
@@ -142,7 +142,7 @@ func (o *Order) windows(citizenID string, now time.Time) (open, soon []Allowed) 
 	return open, soon
 }
 
-// Permit refuses an action that the table does not allow: CodeNotFound to a stranger, CodeTooEarly before its time,
+// Permit refuses an action that the table does not allow: CodeNotFound to who is no party, CodeTooEarly before its time,
 // CodeTooLate after its deadline, CodeNotAllowed in the wrong state. The workflows' validators are this and nothing else.
 func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	party := o.PartyOf(citizenID)
@@ -167,7 +167,7 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
-// AwaitsPayment reports whether the order stands where it is paid for: waiting to be paid, or signed where a service is paid
+// AwaitsPayment reports whether the order can be paid now: waiting to be paid, or signed where a service is paid
 // for by its own stage (ORD-72, ORD-80, AMB-053).
 func (o *Order) AwaitsPayment() bool {
 	return slices.ContainsFunc(ActionRules(o.Service), func(rule ActionRule) bool {

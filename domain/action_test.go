@@ -20,7 +20,7 @@ func TestPolicyDownloadWaits(t *testing.T) {
 	require.NoError(t, o.Permit(ActionDownloadPolicy, "c", ready))
 }
 
-// What has not to wait can be done at once, also by a clock that is behind the one that made the order.
+// What has not to wait can be done immediately, also by a clock that is behind the one that made the order.
 func TestActionsWithoutWait(t *testing.T) {
 	o, before := waiting(), noon.Add(-time.Second)
 	require.Len(t, o.Actions("c", before), 2)
@@ -28,7 +28,7 @@ func TestActionsWithoutWait(t *testing.T) {
 	require.NoError(t, o.Permit(ActionPay, "c", before))
 }
 
-// A signed exchange of a licence waits for the confirmation of its loss, where one is asked for, and can be given up.
+// A signed exchange of a licence waits for the confirmation of its loss, where one is asked for, and can be canceled.
 func TestLossIsConfirmed(t *testing.T) {
 	o := &Order{CitizenID: "c", Service: LicenceExchangeService, Status: StatusSigned}
 	require.Equal(t, []Allowed{{Action: ActionConfirmLoss}, {Action: ActionCancel}}, o.Actions("c", noon), "LIC-36")

@@ -20,7 +20,7 @@ const (
 	ApplyIndividualPlate       ApplicationKind = "individual_plate"
 )
 
-// ApplicationStatus is the service centre's word about an application.
+// ApplicationStatus is the service centre's status of an application.
 type ApplicationStatus string
 
 // Statuses of an application.
@@ -44,26 +44,26 @@ func (s ApplicationStatus) Known() bool {
 	return false
 }
 
-// CentreStep is what a service centre's word means for an order on its way to the result.
+// CentreStep is what an application's status means for an order in progress.
 type CentreStep struct {
 	Status Status
 	Sub    SubStatus
 	Event  EventKind
 }
 
-// centreSteps are the words after which an order goes on waiting for the next one (ORD-25, ORD-29, ORD-53).
+// centreSteps are the statuses after which an order waits for the next one (ORD-25, ORD-29, ORD-53).
 var centreSteps = map[ApplicationStatus]CentreStep{
 	ApplicationApproved:  {StatusReceived, "", EventReceived},
 	ApplicationProcessed: {StatusProcessed, SubStatusWaitToDelivery, EventProcessed},
 }
 
-// Step is what the word means for an order; ok is false for a word that is not a step on the way.
+// Step is what the status means for an order; ok is false for a status that is not a step of an order in progress.
 func (s ApplicationStatus) Step() (step CentreStep, ok bool) {
 	step, ok = centreSteps[s]
 	return step, ok
 }
 
-// Application is an application as the road services know it. What came out of it stands in the field of its kind.
+// Application is an application as the road services know it. Its result is in the field of its kind.
 type Application struct {
 	Number      string                  `json:"number"`
 	Reference   string                  `json:"reference"` // ours
@@ -80,7 +80,7 @@ type Application struct {
 // application that the first one made, one with other content is refused.
 type Submission struct {
 	Reference   string `json:"reference"`
-	CallbackURL string `json:"callbackUrl,omitempty"` // where the service centre tells of changes; the word is Application's
+	CallbackURL string `json:"callbackUrl,omitempty"` // where the service centre reports changes
 	RNOKPP      string `json:"rnokpp"`
 	Email       string `json:"email,omitempty"`
 	Phone       string `json:"phone,omitempty"`
@@ -141,7 +141,7 @@ type CertificateExchangeApplication struct {
 	Delivery    json.RawMessage      `json:"delivery,omitempty"`
 }
 
-// ConfidantAssignment asks for a proper user to be entered, signed by both sides (CONF-14, CONF-15).
+// ConfidantAssignment applies for a confidant to be entered, signed by both sides (CONF-14, CONF-15).
 type ConfidantAssignment struct {
 	Submission                      // of the owner
 	ConfidantRNOKPP string          `json:"confidantRnokpp"`
@@ -151,7 +151,7 @@ type ConfidantAssignment struct {
 	SecondSignature []byte          `json:"secondSignature,omitempty"`
 }
 
-// ConfidantRevocation asks for a proper user to be struck off (CONF-16).
+// ConfidantRevocation applies for a confidant to be removed (CONF-16).
 type ConfidantRevocation struct {
 	Submission
 	Owner   RevocationOwner   `json:"owner"`

@@ -2,7 +2,7 @@ package domain
 
 import "slices"
 
-// Availability says whether a service can be ordered (CAT-23 to CAT-25).
+// Availability is how far a service can be ordered (CAT-23 to CAT-25).
 type Availability string
 
 // The values of availability.

@@ -18,8 +18,8 @@ func TestCatalogueOrder(t *testing.T) {
 	require.Equal(t, 5, Popularity("").rank())
 }
 
-// The cards of one popularity stand together, in the catalogue's order (GAP-86).
-func TestPopularitiesStandTogether(t *testing.T) {
+// The cards of one popularity are together, in the catalogue's order (GAP-86).
+func TestPopularitiesAreTogether(t *testing.T) {
 	var listed []Popularity
 	for _, service := range Catalogue() {
 		listed = append(listed, service.Popularity)
@@ -37,7 +37,7 @@ func TestServiceIsFound(t *testing.T) {
 		require.True(t, known, name)
 		require.Equal(t, id, named.ID)
 	}
-	for _, id := range []int{0, 22} {
+	for _, id := range []int{0, len(services) + 1} {
 		_, known := ServiceNumbered(id)
 		require.False(t, known, id)
 	}
@@ -122,7 +122,7 @@ func TestOrderable(t *testing.T) {
 	require.True(t, (&Service{Availability: Active, Pricing: PricingOffered}).Orderable(), "others name the price for each order")
 }
 
-// Fines by a VIN are not told free of charge: that is said (FINE-25).
+// The catalogue says that fines by a VIN are not free of charge (FINE-25).
 func TestFinesByVIN(t *testing.T) {
 	fines, _ := ServiceNamed(FinesService)
 	require.Contains(t, fines.Description, "за VIN-кодом надаються платно, за постановою Кабінету Міністрів України")

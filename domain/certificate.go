@@ -127,7 +127,7 @@ func (p CertificatePermission) Query(plate string) PlateQuery {
 	return PlateQuery{RegionID: p.RegionID, CentreID: AnyCentre, Vehicle: p.Vehicle, Engine: p.Engine, Text: plate}
 }
 
-// CertificateReservation is the plate kept for an exchanged certificate (SPR-16).
+// CertificateReservation is the plate reserved for an exchanged certificate (SPR-16).
 type CertificateReservation struct {
 	Origin       PlateOrigin        `json:"origin"`
 	Plate        string             `json:"plate"`

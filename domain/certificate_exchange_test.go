@@ -48,7 +48,7 @@ func fieldsOf(err error) (names []string) {
 	return names
 }
 
-// A plate is kept, generated or chosen, as the permission allows (SPR-16, SPR-18, GAP-45).
+// The present plate stays, or one is generated or chosen, as the permission allows (SPR-16, SPR-18, GAP-45).
 func TestPlateChoice(t *testing.T) {
 	allowed, not := CertificatePermission{PresentAllowed: true}, CertificatePermission{}
 	for name, row := range map[string]struct {
@@ -96,7 +96,7 @@ func TestPlateChoiceText(t *testing.T) {
 	}
 }
 
-// Something is carried unless the present plate is kept and the certificate is electronic (SPR-05, AMB-097); men cannot
+// Something is carried unless the present plate stays and the certificate is electronic (SPR-05, AMB-097); men cannot
 // have it sent abroad while the switch of the military register is off (SPR-32, AMB-098).
 func TestCertificateSelection(t *testing.T) {
 	pickup, abroad := &Delivery{Type: DeliveryPickup, Branch: "8041"}, &Delivery{Type: DeliveryAbroad}
@@ -269,7 +269,7 @@ func TestStageInfo(t *testing.T) {
 	require.Nil(t, erased.Certificate)
 }
 
-// Who waits for the centre is told by letter when it has decided (SPR-23).
+// Who waits for the centre gets a letter when it has decided (SPR-23).
 func TestCertificateLetters(t *testing.T) {
 	o := certificateOrder(StatusWaitToPermission, SubStatusApproved)
 	for _, event := range []EventKind{EventPermitted, EventPlateReserved, EventPlateLost} {

@@ -10,7 +10,7 @@ const (
 	StageExchange   CertificateStage = "exchange"
 )
 
-// StageStatus is where a stage stands (SPR-14).
+// StageStatus is the status of a stage (SPR-14).
 type StageStatus string
 
 // The statuses of a stage.
@@ -19,7 +19,7 @@ const (
 	StageApproved StageStatus = "approved"
 )
 
-// OrderedCertificate is how far the exchange of a certificate has come: what the service centre has allowed, kept and
+// OrderedCertificate is how far the exchange of a certificate has come: what the service centre has permitted, reserved and
 // been asked for.
 type OrderedCertificate struct {
 	Stage  CertificateStage `json:"stage"`
@@ -28,7 +28,7 @@ type OrderedCertificate struct {
 	// Permission is nil before the first approval, Reservation before the second.
 	Permission  *CertificatePermission  `json:"permission,omitempty"`
 	Reservation *CertificateReservation `json:"reservation,omitempty"`
-	// FailedReserve says that the last chosen plate could not be kept: another one is to be chosen (SPR-24, ORD-79).
+	// FailedReserve says that the last chosen plate could not be reserved: another one is to be chosen (SPR-24, ORD-79).
 	FailedReserve bool              `json:"hasFailedReserve,omitempty"`
 	Certificate   CertificateChoice `json:"sprType,omitempty"`
 	// Requisites are the parts of the price, known before the signature is asked for.
@@ -44,12 +44,12 @@ func (c *OrderedCertificate) Goods() CertificateGoods {
 	return CertificateSelection{Certificate: c.Certificate}.Goods(*c.Reservation)
 }
 
-// StageInfo is what the wizard is told of the exchange, and goes on from (API-058, SPR-10, SPR-13 to SPR-16, GAP-45).
+// StageInfo is the state of the exchange from which the wizard continues (API-058, SPR-10, SPR-13 to SPR-16, GAP-45).
 type StageInfo struct {
 	Stage          CertificateStage         `json:"stage"`
 	Status         StageStatus              `json:"status"`
 	Data           StageData                `json:"data"`
-	Plates         []CertificateReservation `json:"plates"` // the plate that is kept
+	Plates         []CertificateReservation `json:"plates"` // the reserved plate
 	PresentAllowed bool                     `json:"isPresentAllow"`
 	CategoryID     int                      `json:"kindId"`
 	Vehicle        VehicleKind              `json:"type"`
@@ -81,7 +81,7 @@ type CheckRow struct {
 	Value string `json:"value"`
 }
 
-// StageInfo tells how far an exchange has come; ok is false for an order that is none.
+// StageInfo is the state of an exchange; ok is false for an order that is not an exchange.
 func (o *Order) StageInfo() (info StageInfo, ok bool) {
 	c := o.Certificate
 	if c == nil {

@@ -38,7 +38,7 @@ func fullExchange() *Order {
 	return o
 }
 
-// The answer carries what the service centre has allowed and kept, and the rows that the citizen confirms.
+// The answer carries what the service centre has permitted and reserved, and the rows that the citizen confirms.
 func TestStageInfoIsWhole(t *testing.T) {
 	info, ok := fullExchange().StageInfo()
 	require.True(t, ok)
@@ -63,7 +63,7 @@ func TestStageInfoIsWhole(t *testing.T) {
 	}, info, "SPR-15, API-058")
 }
 
-// What is not known yet has no row, and no price is told before its parts are.
+// What is not known yet has no row, and no price is shown before its parts are.
 func TestCheckDataOfEarlyStages(t *testing.T) {
 	o := certificateOrder(StatusWaitToPermission, SubStatusPending)
 	info, _ := o.StageInfo()

@@ -36,7 +36,7 @@ type checkWords struct {
 	passes      bool // the next answer may be another one
 }
 
-// checkTexts are the words of the codes. One that has none, as 0005, reads as the generic refusal (AMB-099, GAP-04).
+// checkTexts are the messages of the codes. One that has none, as 0005, reads as the generic refusal (AMB-099, GAP-04).
 var checkTexts = map[CheckCode]checkWords{
 	CheckNone:              {},
 	CheckLicence:           {lacks: "посвідчення водія"},

@@ -39,7 +39,7 @@ const (
 	CodeUnsupportedMedia  Code = "unsupported_media"  // the body is of a type that the call does not take
 	CodeNotAPerson        Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
 	CodeNoRNOKPP          Code = "no_rnokpp"          // the key's owner has no RNOKPP
-	CodePlateTaken        Code = "plate_taken"        // somebody else holds the plate (PRES-29)
+	CodePlateTaken        Code = "plate_taken"        // another citizen holds the plate (PRES-29)
 	CodeScantRegistry     Code = "scant_registry"     // the registers hold too little for an online order (GAP-90, LIC-46)
 	CodeReservationExists Code = "reservation_exists" // the citizen holds a plate already (PRES-10, PRES-11)
 	CodeFileGone          Code = "file_gone"          // an uploaded file is not there any more, or belongs to another order
@@ -60,7 +60,7 @@ const (
 	CodeFineNotFound      Code = "fine_not_found"     // PAYF-07
 	CodeFinePaid          Code = "fine_paid"          // PAYF-09
 	CodeFineEnforced      Code = "fine_enforced"      // PAYF-08
-	CodeFineNotPayable    Code = "fine_not_payable"   // it says nobody to pay to, or its state is not known (AMB-030)
+	CodeFineNotPayable    Code = "fine_not_payable"   // it names no payee, or its state is not known (AMB-030)
 	CodeFineAmount        Code = "fine_amount"        // another sum is due by now than the citizen has seen
 	CodeFineOrdered       Code = "fine_ordered"       // the citizen has an order of its payment under way
 	CodeStorageNotFound   Code = "storage_not_found"  // the citizen has no such plate in storage
@@ -72,7 +72,7 @@ const (
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
 	CodeCodesLimit        Code = "codes_limit"        // enough codes were sent for this order, to this phone or for this citizen
-	CodeAddressLimit      Code = "address_limit"      // enough orders were made with an address that nobody has confirmed
+	CodeAddressLimit      Code = "address_limit"      // enough orders were made with an unconfirmed address
 	CodeUploadsLimit      Code = "uploads_limit"      // the citizen holds too many documents without an order
 	CodeMalware           Code = "malware"            // the scanner found malware in an uploaded document
 	CodeScanUnavailable   Code = "scan_unavailable"   // the scanner does not answer, and no document is taken unscanned
@@ -83,7 +83,7 @@ const (
 	CodeRegionUnknown     Code = "region_unknown"     // the register does not say in which region the vehicle is (INZ-27)
 )
 
-// Class says whose move a refusal leaves: what the API answers by, and a client retries by.
+// Class is the kind of a refusal: it decides the HTTP status and whether a client retries.
 type Class int
 
 // The classes of refusals.

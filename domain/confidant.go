@@ -1,6 +1,6 @@
 package domain
 
-// ConfidantSchema names who asks for a proper user: the confidant or the owner; the other one confirms (AMB-076).
+// ConfidantSchema names who requests an appointment: the confidant or the owner; the other one confirms (AMB-076).
 type ConfidantSchema string
 
 // The schemas.
@@ -9,7 +9,7 @@ const (
 	SchemaOwner     ConfidantSchema = "owner"
 )
 
-// Confidant is the proper user of a vehicle (FLEET-17).
+// Confidant is who may use the vehicle of an owner, its authorised user (FLEET-17).
 type Confidant struct {
 	Holder    Holder `json:"holder"`
 	StartDate Date   `json:"startDate"`
@@ -27,7 +27,7 @@ type Holder struct {
 // Revocable reports whether the appointment can still be cancelled: its end is not in the past (FLEET-10).
 func (c Confidant) Revocable(today Date) bool { return !c.EndDate.Before(today) }
 
-// VehicleInUse is a vehicle of which the citizen is the proper user (API-033).
+// VehicleInUse is a vehicle that the citizen uses as a confidant (API-033).
 type VehicleInUse struct {
 	Vehicle
 	Confidant Confidant `json:"confidant"`
@@ -41,8 +41,8 @@ type ConfidantCheck struct {
 	Participant *Holder   `json:"participant,omitempty"`
 }
 
-// ParticipantQuery asks whether somebody can be the other side: the owner of the vehicle, or with RNOKPP the proper
-// user to be (CONF-23, CONF-25).
+// ParticipantQuery asks whether a person can be the other side: the owner of the vehicle, or with RNOKPP the future
+// confidant (CONF-23, CONF-25).
 type ParticipantQuery struct {
 	UID    string `json:"uid"` // of the initiator's check
 	VIN    string `json:"vin"`

@@ -36,7 +36,7 @@ func (s ConfidantSchema) Sides() (owner, confidant Party) {
 	return PartyParticipant, PartyInitiator
 }
 
-// OwnerContact is how the vehicle's owner is reached, in whose name the application is made.
+// OwnerContact is how the vehicle's owner is reached, the applicant.
 func (a ConfidantAppointment) OwnerContact() ConfidantContact {
 	if a.Schema == SchemaOwner {
 		return a.Initiator
@@ -66,7 +66,7 @@ type Confirmation struct {
 }
 
 // ConfirmationData is what is to be confirmed. The hash is the statement's digest, the sign the initiator's signature over
-// it, a CMS, which is kept beside the order; empty without one (GAP-17).
+// it, a CMS, which is stored beside the order; empty without one (GAP-17).
 type ConfirmationData struct {
 	Hash      string `json:"hash"`
 	Sign      []byte `json:"sign"`

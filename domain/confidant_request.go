@@ -8,16 +8,16 @@ type ConfidantContact struct {
 	Email string `json:"email"`
 }
 
-// ConfidantRequest is what a citizen sends to become the proper user of a vehicle, or to appoint one (CONF-14, CONF-02,
+// ConfidantRequest is what a citizen sends to become the confidant of a vehicle, or to appoint one (CONF-14, CONF-02,
 // CONF-03). What is typed of the vehicle and of the other side is checked with the register.
 type ConfidantRequest struct {
 	Schema      ConfidantSchema  `json:"schema"`
 	Initiator   ConfidantContact `json:"initiator"`
 	Participant ConfidantContact `json:"participant"`
-	// UID is of the initiator's check that the browser has seen; the cabinet asks the register anew.
+	// UID is of the initiator's check that the browser has seen; the cabinet asks the register again.
 	UID     string `json:"uid,omitempty"`
 	VIN     string `json:"vin"`
-	RNOKPP  RNOKPP `json:"rnokpp,omitempty"` // of the proper user to be; with SchemaOwner alone
+	RNOKPP  RNOKPP `json:"rnokpp,omitempty"` // of the future confidant; with SchemaOwner only
 	EndDate Date   `json:"dEnd"`
 }
 
@@ -68,13 +68,13 @@ func (c ConfidantContact) validate() error {
 	return check.Err()
 }
 
-// Query asks the register about the other side: the vehicle's owner, or the proper user to be. The uid is of the
+// Query asks the register about the other side: the vehicle's owner, or the future confidant. The uid is of the
 // initiator's check (CONF-23, CONF-25).
 func (r ConfidantRequest) Query(uid string) ParticipantQuery {
 	return ParticipantQuery{UID: uid, VIN: r.VIN, RNOKPP: string(r.RNOKPP)}
 }
 
-// Refusal is why the register does not let the request through, at the field that can mend it (CONF-22, CONF-32 to
+// Refusal is why the register does not let the request through, at the field that can correct it (CONF-22, CONF-32 to
 // CONF-35, CONF-41 to CONF-45, AMB-079); nil when it does.
 func (r ConfidantRequest) Refusal(check ConfidantCheck) error {
 	field, text := "vin", check.Code.Message()
@@ -84,7 +84,7 @@ func (r ConfidantRequest) Refusal(check ConfidantCheck) error {
 	case CheckVehicle, CheckNotOwner:
 		text = textConfidantVIN
 	case CheckUser:
-		field = "uid" // the citizen who asks: nothing that was typed mends it
+		field = "uid" // the citizen who asks: no field corrects it
 	case CheckPersonNotFound:
 		field = "rnokpp"
 	case CheckConfidantSelf:

@@ -1,6 +1,6 @@
 package domain
 
-// ConfidantRevokeRequest is what an owner sends to cancel the appointment of a proper user (CONF-16). The VIN names the
+// ConfidantRevokeRequest is what an owner sends to cancel the appointment of a confidant (CONF-16). The VIN names the
 // vehicle; the rest is what the browser has shown, and the registers' word holds.
 type ConfidantRevokeRequest struct {
 	Owner   RevocationOwner   `json:"owner,omitzero"`

@@ -137,7 +137,7 @@ func TestConfirmationNeedsNoClientID(t *testing.T) {
 	require.True(t, confirmable(o, "first"), "the owner signs a revocation, which has one")
 }
 
-// Both parties read whose move it is; 48 hours after the making nobody may sign any more, whatever the read model says
+// Both parties read who has to act; 48 hours after the making neither may sign any more, whatever the read model says
 // (AMB-048).
 func TestSubSignedView(t *testing.T) {
 	o := subSigned()
@@ -267,7 +267,7 @@ func TestConfidantRevoke(t *testing.T) {
 	}
 }
 
-// The parties are told what they need to know; a stranger's words are in no letter (CONF-28, CONF-49, GAP-24).
+// The parties read what they need to know; another person's text is in no letter (CONF-28, CONF-49, GAP-24).
 func TestAppointmentLetters(t *testing.T) {
 	o := subSigned()
 	asked := o.Letters(EventConfirmable)

@@ -1,12 +1,12 @@
 package domain
 
-// Why an application about a proper user has ended without its result (CONF-46 to CONF-48, GAP-10, GAP-27).
+// Why an application about a confidant has ended without its result (CONF-46 to CONF-48, GAP-10, GAP-27).
 const (
 	AppointmentRefused = "Заяву про призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
 	RevocationRefused  = "Заяву про скасування призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
 )
 
-// rejectedBy tell who has rejected a request: the side that did not make it (CONF-46).
+// rejectedBy say who has rejected a request: the side that did not make it (CONF-46).
 var rejectedBy = map[ConfidantSchema]string{
 	SchemaOwner:     "Заяву відхилила інша особа: майбутній належний користувач.",
 	SchemaConfidant: "Заяву відхилила інша особа: власник транспортного засобу.",
@@ -15,7 +15,7 @@ var rejectedBy = map[ConfidantSchema]string{
 // Rejected is the sentence for a request that the second side has rejected, with its own words.
 func (s ConfidantSchema) Rejected(why Rejection) string { return Because(rejectedBy[s], why.Reason) }
 
-// Because adds somebody's reason to a sentence; none adds nothing.
+// Because adds a reason to a sentence; an empty one adds nothing.
 func Because(sentence, reason string) string {
 	if reason == "" {
 		return sentence
@@ -23,7 +23,7 @@ func Because(sentence, reason string) string {
 	return sentence + " Причина: " + reason
 }
 
-// appointmentExplanations say what happens next with an appointment, and whose move it is. The second sentence of
+// appointmentExplanations say what happens next with an appointment, and who has to act. The second sentence of
 // StatusSent is that of CONF-28 and CONF-29; StatusWaitToConfirm is ORD-56 (AMB-048).
 var appointmentExplanations = explanationTable{
 	StatusDraft:         {SubStatusPending: "Ваш хід: підпишіть заяву. Після цього її має підписати другий учасник."},
@@ -62,7 +62,7 @@ var appointmentActions = append(draftActions(DeadlineSignature), []ActionRule{
 }...)
 
 // appointmentLetters are the letters to the parties of an appointment, where they differ from other orders. The reason of
-// whoever rejects it is shown in the cabinet only: a letter of the state carries no stranger's text.
+// who rejects it is shown in the cabinet only: a letter of the state carries no stranger's text.
 func appointmentLetters(about, invitation string) letterTable {
 	return letterTable{
 		EventConfirmable: {{

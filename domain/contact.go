@@ -26,7 +26,7 @@ const (
 
 var emailFormat = regexp.MustCompile(`^[A-Za-z0-9!#$%&*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&*+/=?^_{|}~-]+)*@([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+[\pL]{2,}$`)
 
-// NormalizeEmail trims an address; what was typed is kept otherwise (AMB-019).
+// NormalizeEmail trims an address; what was typed stays otherwise (AMB-019).
 func NormalizeEmail(email string) string { return strings.TrimSpace(email) }
 
 // ValidEmail checks characters, length, format and provider, in this order (VAL-01 to VAL-10, AMB-018).

@@ -16,7 +16,7 @@ type Deadlines struct {
 	// Policy is how long a reserved policy is kept for its citizen to sign; never beyond the policy's first day.
 	Policy time.Duration `json:"policy,omitempty" env:"POLICY" envDefault:"24h"`
 	// Certificate is how long an exchange of a registration certificate may take until it is paid, from its creation: what
-	// the service centre keeps for it is kept no longer (ORD-60, ORD-63, TIME-10).
+	// the service centre holds for it is not held longer (ORD-60, ORD-63, TIME-10).
 	Certificate time.Duration `json:"certificate,omitempty" env:"CERTIFICATE" envDefault:"24h"`
 	// Callback is how long a service centre's callback is waited for before the centre is asked.
 	Callback time.Duration `json:"callback,omitempty" env:"CALLBACK" envDefault:"15m"`

@@ -95,7 +95,7 @@ type Delivery struct {
 	Confirmed bool   `json:"deliveryConfirmation,omitempty"`
 }
 
-// PostalLines are the address of a delivery at home once more, as it is printed on what is sent (DLV-07). The apartment, the
+// PostalLines are the address of a delivery at home a second time, as it is printed on the parcel (DLV-07). The apartment, the
 // phone and the confirmation of the row are Delivery's own fields.
 type PostalLines struct {
 	PostStreet   string `json:"deliveryStreet,omitempty"`
@@ -174,7 +174,7 @@ func (d Delivery) Normalize() Delivery {
 	return d.withPostalLines()
 }
 
-// withPostalLines fills in what was not sent of the lines; of another delivery none is kept.
+// withPostalLines fills in what was not sent of the lines; another delivery has none.
 func (d Delivery) withPostalLines() Delivery {
 	lines := d.postalLines()
 	if lines == nil {

@@ -3,7 +3,7 @@ package domain
 // earlierDeliveries is how many addresses of earlier orders are offered.
 const earlierDeliveries = 3
 
-// ReturnedText tells the citizen what to do about an order's parcel that has come back: to order another delivery, once that
+// ReturnedText says what to do about an order's parcel that has come back: to order another delivery, once that
 // can be ordered.
 func ReturnedText(service ServiceName) string {
 	again, known := ServiceNamed(service.definition().resentBy)
@@ -28,15 +28,15 @@ func (d Delivery) place() Delivery {
 // not offered.
 func EarlierDeliveries(orders []*Order) []Delivery {
 	found := []Delivery{}
-	told := map[string]bool{}
+	seen := map[string]bool{}
 	for _, order := range orders {
 		if order.Delivery == nil || !order.Delivery.ByPost() || order.Delivery.Address == "" {
 			continue
 		}
 		place := order.Delivery.place()
 		key := place.Type.Label() + place.DeliveryType + place.Address
-		if !told[key] && len(found) < earlierDeliveries {
-			told[key] = true
+		if !seen[key] && len(found) < earlierDeliveries {
+			seen[key] = true
 			found = append(found, place)
 		}
 	}

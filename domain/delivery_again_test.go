@@ -32,7 +32,7 @@ func TestEarlierDeliveries(t *testing.T) {
 	require.Empty(t, EarlierDeliveries(nil))
 }
 
-// What has come back is fetched where it lies, until another delivery can be ordered; every service whose result a post
+// What has come back is picked up where it is, until another delivery can be ordered; every service whose result a post
 // carries has one.
 func TestReturnedText(t *testing.T) {
 	require.Contains(t, returnedText(false), "Заберіть його там")

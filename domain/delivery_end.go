@@ -22,7 +22,7 @@ func (o *Order) ParcelEnd(state ParcelState) (event EventKind, reason string) {
 	return EventParcelCanceled, textParcelCanceled + " " + o.uncarriedText("Документ лишився в сервісному центрі: замовте доставку ще раз.")
 }
 
-// AddressRefused tells the citizen that the post takes nothing to the order's address, and what to do (DLV-21).
+// AddressRefused says that the post delivers nothing to the order's address, and what to do (DLV-21).
 func (o *Order) AddressRefused() string {
 	return textAddressRefused + " " + o.uncarriedText("Замовте доставку ще раз і вкажіть іншу.")
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What no post brings is told with what to do, by what it is: a document of an exchange is fetched, one that was only sent is sent
+// The sentence about what no post brings says what to do: a document of an exchange is picked up, one that was only sent is sent
 // again, and a plate lies ready at the office with the days to register it (DLV-21, INZ-05, INZ-34).
 func TestHowADeliveryEnds(t *testing.T) {
 	const fetch, again, anew = "Отримайте документ у сервісному центрі.", "замовте доставку ще раз.", "Замовте доставку ще раз і вкажіть іншу."
@@ -20,7 +20,7 @@ func TestHowADeliveryEnds(t *testing.T) {
 		IndividualPlateService: {[]string{office, register}, []string{office, register}, []string{office, register}},
 	} {
 		order := &Order{Service: service, Office: office}
-		told := func(state ParcelState, event EventKind, words []string) {
+		check := func(state ParcelState, event EventKind, words []string) {
 			kind, reason := order.ParcelEnd(state)
 			require.Equal(t, event, kind, service)
 			require.NotEmpty(t, service.EventText(kind))
@@ -41,10 +41,10 @@ func TestHowADeliveryEnds(t *testing.T) {
 		for _, word := range row.refused {
 			require.Contains(t, order.AddressRefused(), word, "DLV-21: %s", service)
 		}
-		told(ParcelDelivered, EventParcelDelivered, nil)
-		told(ParcelCancelled, EventParcelCanceled, row.canceled)
-		told(ParcelReturned, EventReturned, row.returned)
-		told(ParcelLost, EventParcelLost, []string{"Зверніться до служби підтримки"})
+		check(ParcelDelivered, EventParcelDelivered, nil)
+		check(ParcelCancelled, EventParcelCanceled, row.canceled)
+		check(ParcelReturned, EventReturned, row.returned)
+		check(ParcelLost, EventParcelLost, []string{"Зверніться до служби підтримки"})
 		_, delivered := order.ParcelEnd(ParcelDelivered)
 		require.Empty(t, delivered, service)
 	}

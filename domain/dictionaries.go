@@ -1,6 +1,6 @@
 package domain
 
-// NumberedChoice is an entry of a dictionary whose ids are numbers.
+// NumberedChoice is an entry of a dictionary with numeric ids.
 type NumberedChoice struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
@@ -20,7 +20,7 @@ func DeliveryChoices(service ServiceName) []NumberedChoice {
 	return choices
 }
 
-// ConfidantSchemas lists who can ask for a proper user (API-087, CONF-01).
+// ConfidantSchemas lists who can request an appointment (API-087, CONF-01).
 func ConfidantSchemas() []Choice {
 	return []Choice{
 		{string(SchemaConfidant), "Стати належним користувачем"},
@@ -28,7 +28,7 @@ func ConfidantSchemas() []Choice {
 	}
 }
 
-// licenceCategoryNames are the categories in the words of the Cabinet of Ministers' resolution No. 340 of 08.05.1993.
+// licenceCategoryNames are the categories as named by the Cabinet of Ministers' resolution No. 340 of 08.05.1993.
 var licenceCategoryNames = map[string]string{
 	"A1":  "Мопеди, моторолери та інші двоколісні (триколісні) транспортні засоби з двигуном до 50 см³ або до 4 кВт",
 	"A":   "Мотоцикли та інші двоколісні (триколісні) транспортні засоби з двигуном від 50 см³ або від 4 кВт",

@@ -28,7 +28,7 @@ func TestConfidantSchemas(t *testing.T) {
 	}, ConfidantSchemas(), "API-087")
 }
 
-// The categories of a licence stand in the order of its back side, each in words.
+// The categories of a licence are in the order of its back side, each in words.
 func TestLicenceCategoryChoices(t *testing.T) {
 	var ids []string
 	for _, choice := range LicenceCategoryChoices() {

@@ -6,7 +6,7 @@ type uniqueness struct {
 	same func(requested, unfinished *Order) bool
 }
 
-// notUnique is of services of which a citizen can have any number of unfinished orders.
+// notUnique allows any number of unfinished orders of a service.
 var notUnique = uniqueness{same: func(_, _ *Order) bool { return false }}
 
 // Unique reports whether a citizen can have one unfinished order of the service at a time: about one thing, or at all.

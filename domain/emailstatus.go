@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// EmailStatus says whether a citizen's address is known to be theirs (PROF-09).
+// EmailStatus is how far a citizen's address is confirmed (PROF-09).
 type EmailStatus string
 
 // The states of an address.

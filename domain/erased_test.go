@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What an order says whose personal data is erased is true of every ending: nobody can tell any more whether its parcel was handed
-// over, came back or was lost, whether money was given back, and where a plate lies (GAP-87).
-func TestErasedOrdersTellNoEnding(t *testing.T) {
+// What an order says whose personal data is erased is true of every ending: it is not known any more whether its parcel was handed
+// over, came back or was lost, whether money was refunded, and where a plate is (GAP-87).
+func TestErasedOrdersHaveNoEnding(t *testing.T) {
 	pickup, post := &Delivery{Type: DeliveryPickup}, &Delivery{Type: DeliveryUkrposhta}
 	parcel := func(state ParcelState) *Tracking { return &Tracking{Number: "1", State: state, Text: state.Label()} }
 	for name, order := range map[string]Order{

@@ -10,17 +10,17 @@ import (
 )
 
 // Error is a refusal that may be shown to a citizen: a code, and for bad input a sentence for each field.
-// The text stands in for the code's sentence where more is known; the cause is for operators alone and never leaves the server.
+// The text replaces the code's sentence where more is known; the cause is for operators only and never leaves the server.
 type Error struct {
 	Code   Code
 	Text   string
 	Fields Fields
 	Cause  error
-	// RetryAfter is in how long the same may be asked again; zero when waiting does not help, or nobody knows.
+	// RetryAfter is in how long the same may be asked again; zero when waiting does not help, or it is not known.
 	RetryAfter time.Duration
-	// Settled says that the order itself has refused: the same key is answered so for ever, and another try needs another one.
+	// Settled says that the order itself has refused: the same key always gets this answer, and another try needs another key.
 	Settled bool
-	// OrderID is the citizen's own order that stands in the way; empty: none does.
+	// OrderID is the citizen's own order that is the reason; empty: none.
 	OrderID string
 }
 
@@ -86,7 +86,7 @@ func wait(d time.Duration) string {
 	return counted(int(math.Ceil(d.Minutes())), "хвилину", "хвилини", "хвилин")
 }
 
-// counted is a number with the form of the word that it asks for: 1, 2 to 4, all others.
+// counted is a number with the noun in the form that it requires: 1, 2 to 4, all others.
 func counted(n int, one, few, many string) string {
 	word := many
 	if n%100 < 11 || n%100 > 14 {
@@ -119,7 +119,7 @@ func (c *Check) Field(name, message string) {
 // Count is how many fields have a fault.
 func (c *Check) Count() int { return len(c.fields) }
 
-// Within records the faults of a part below its name. A fault that is none of the fields stands for the whole part.
+// Within records the faults of a part below its name. A fault of no field belongs to the whole part.
 func (c *Check) Within(part string, err error) {
 	var refusal *Error
 	switch {

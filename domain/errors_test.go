@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who has asked too often is told when to try again.
+// Who has asked too often reads when to try again.
 func TestRefusalsSayWhenToTryAgain(t *testing.T) {
 	for after, words := range map[time.Duration]string{
 		time.Millisecond:             "1 секунду",
@@ -58,7 +58,7 @@ func TestMessagesOfRefusals(t *testing.T) {
 	require.Equal(t, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше", Refuse("").Message(), "ERR-11")
 }
 
-// The first fault of a field stays; those of a part stand below its name, and one that is of no field stands for the part.
+// The first fault of a field stays; those of a part are below its name, and one of no field belongs to the part.
 func TestCheckOfParts(t *testing.T) {
 	var check Check
 	require.NoError(t, check.Err())

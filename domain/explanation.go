@@ -2,7 +2,7 @@ package domain
 
 import "strings"
 
-// explanationTable says by status and sub-status what happens next and whose move it is. {до строку} is until when a plate is
+// explanationTable says by status and sub-status what happens next and who has to act. {до строку} is until when a plate is
 // reserved, {виготовлення} the last day on which a plate is made, {результат} where the result is.
 type explanationTable map[Status]map[SubStatus]string
 
@@ -43,7 +43,7 @@ var explanationRules = []func(o *Order, party Party) string{
 	(*Order).statusExplanation,
 }
 
-// Explanation tells a party of the order what happens now and whose move it is, or why the order ended.
+// Explanation is the sentence for a party of the order: what happens now and who has to act, or why the order ended.
 func (o *Order) Explanation(party Party) (text string) {
 	if o.Erased {
 		return textErased

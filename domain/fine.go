@@ -25,7 +25,7 @@ type Fine struct {
 // TextFinesListsOff is read in place of a list of fines while operators have switched the lists off (FINE-12, FINE-15).
 const TextFinesListsOff = "Сервіс тимчасово недоступний. Спробуйте скористатись пізніше"
 
-// FineState is where a fine stands.
+// FineState is the status of a fine with its payment data.
 type FineState struct {
 	ID   FineStatus `json:"id"`
 	Name string     `json:"name"`
@@ -53,7 +53,7 @@ var fineLabels = []Label{
 	FineUndefined: {"Стан не визначено", Gray},
 }
 
-// Label gives the words of the status; one that the cabinet does not know reads as undefined.
+// Label gives the label of the status; one that the cabinet does not know reads as undefined.
 func (s FineStatus) Label() Label {
 	if s < 0 || int(s) >= len(fineLabels) {
 		s = FineUndefined
@@ -86,7 +86,7 @@ type FineRequisites struct {
 	Account  string `json:"bank_account"`
 }
 
-// Requisites reads the fine's PaidInfo; ok is false for a fine that says nobody to pay to.
+// Requisites reads the fine's PaidInfo; ok is false for a fine without a payee.
 func (f *Fine) Requisites() (requisites FineRequisites, ok bool) {
 	// Reading JSON is the same each time; the check knows only that it goes by reflection.
 	//workflowcheck:ignore
@@ -94,7 +94,7 @@ func (f *Fine) Requisites() (requisites FineRequisites, ok bool) {
 	return requisites, err == nil && requisites.Account != ""
 }
 
-// Payable refuses the payment of a fine that is not new, or that says nobody to pay to (FINE-09, PAYF-14, AMB-030).
+// Payable refuses the payment of a fine that is not new, or that names no payee (FINE-09, PAYF-14, AMB-030).
 func (f *Fine) Payable() error {
 	_, requisites := f.Requisites()
 	switch {
@@ -108,7 +108,7 @@ func (f *Fine) Payable() error {
 	return nil
 }
 
-// SortFines puts the newest first (FINE-05); fines of one day stand by their number.
+// SortFines puts the newest first (FINE-05); fines of one day are ordered by number.
 func SortFines(fines []Fine) {
 	slices.SortFunc(fines, func(a, b Fine) int {
 		if a.IssuedAt != b.IssuedAt {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// FineDetails name a fine by what is printed on its decree (PAYF-02). Whoever knows them all may see it and pay for it.
+// FineDetails name a fine by what is printed on its decree (PAYF-02). A person who knows them all may see and pay it.
 type FineDetails struct {
 	Series string `json:"sProtocol"`
 	Number string `json:"nProtocol"`

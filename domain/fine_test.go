@@ -65,7 +65,7 @@ func TestFineBandEnds(t *testing.T) {
 	require.Equal(t, time.Date(2026, time.June, 19, 21, 0, 0, 0, time.UTC), fine.Bands()[0].Ends().UTC())
 }
 
-// A band ends at midnight in Kyiv, also on the days whose clocks are changed: they have 23 hours, or 25.
+// A band ends at midnight in Kyiv, also on the days when clocks change, which have 23 hours, or 25.
 func TestFineBandEndsOverTheClocks(t *testing.T) {
 	for day, ends := range map[Date]string{
 		{2026, time.March, 28}:   "2026-03-28T22:00:00Z", // the last Saturday of March
@@ -198,7 +198,7 @@ func TestSortFines(t *testing.T) {
 	require.Equal(t, []Fine{{Number: "3", IssuedAt: day(9)}, {Number: "1", IssuedAt: day(3)}, {Number: "2", IssuedAt: day(3)}}, fines)
 }
 
-// A newer year comes before a later day of an older one, and fines of one day stand by series and number.
+// A newer year comes before a later day of an older one, and fines of one day are ordered by series and number.
 func TestSortFinesOverYears(t *testing.T) {
 	in2025, in2026 := Date{2025, time.December, 31}, Date{2026, time.January, 1}
 	fines := []Fine{

@@ -106,7 +106,7 @@ func TestCompleteDocument(t *testing.T) {
 	require.True(t, card.Complete(), "LIC-45: a card has no series")
 }
 
-// The first kind of the order is preferred wherever it stands in the list.
+// The first kind of the order is preferred wherever it is in the list.
 func TestPreferredDocumentByKind(t *testing.T) {
 	held := []IdentityDocument{
 		{Type: TemporaryResidenceChip.Named(), Number: "1", IssuedAt: aDay, IssuedBy: "8030"},

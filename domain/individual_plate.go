@@ -35,7 +35,7 @@ const (
 	textPlateBanned       = "Суперечить наказу МВС: таке слово заборонене. Оберіть іншу комбінацію"
 	textPlateAbbreviation = "Суперечить наказу МВС: це скорочення назви установи. Якщо Ви маєте її згоду, зверніться з нею до сервісного центру МВС"
 
-	// TextIndividualPlateTaken is read when the plate is in use or held for somebody else (INZ-21).
+	// TextIndividualPlateTaken is read when the plate is in use or held for another citizen (INZ-21).
 	TextIndividualPlateTaken = "Цей номерний знак уже зайнято. Оберіть інший"
 )
 
@@ -95,8 +95,8 @@ func countOf(symbols []rune, is func(rune) bool) (count int) {
 	return count
 }
 
-// refusal is what a plate must not say, in letters that look so (INZ-14, INZ-15, INZ-16). A word is banned anywhere in the
-// plate; an abbreviation where it stands alone, between digits, for it may be a part of a decent word; a region's code at the
+// refusal is what a plate must not say, in letters that look so (INZ-14, INZ-15, INZ-16). A banned word is refused anywhere in the
+// plate; an abbreviation where it is separate, between digits, for it may be a part of a decent word; a region's code at the
 // beginning of what looks like a series: two letters before a digit.
 func (w PlateWords) refusal(plate string) string {
 	seen := NormalizePlate(plate)

@@ -55,7 +55,7 @@ type IndividualPlate struct {
 // Picture is the plate as it will look (GAP-37).
 func (p IndividualPlate) Picture() string { return PlatePicture(p.Plate, p.Vehicle, p.Layout) }
 
-// Normalize brings what was typed into the form that is checked, stored and sent. Whoever comes for the plate comes to the one
+// Normalize brings what was typed into the form that is checked, stored and sent. A plate is picked up at the only
 // office that gives such plates out (INZ-34).
 func (r IndividualPlateRequest) Normalize() IndividualPlateRequest {
 	r.Email, r.Phone, r.Plate = NormalizeEmail(r.Email), NormalizePhone(r.Phone), TypedPlate(r.Plate)
@@ -117,7 +117,7 @@ func (r IndividualPlateRequest) Order() IndividualPlate {
 	}
 }
 
-// Signed is the request as it is signed: the digest stands for the picture.
+// Signed is the request as it is signed: the digest replaces the picture.
 func (r IndividualPlateRequest) Signed() IndividualPlateRequest {
 	r.Photo = Digest([]byte(r.Order().Picture()))
 	return r
@@ -171,7 +171,7 @@ func (p *OrderedPlate) Picture() string {
 	return PlatePicture(p.Plate, p.Vehicle, p.Layout)
 }
 
-// madeBy is the day by which a plate is made whose layout the maker has: a month after the service centre has handed it over
+// madeBy is the day by which the manufacturer makes a plate: a month after the service centre has handed it over
 // (INZ-37, TIME-23).
 func (o *Order) madeBy() Date {
 	if o.Lodged == nil {
@@ -221,8 +221,8 @@ func (o *Order) plateHeading() string {
 	return "Номерний знак вручено"
 }
 
-// NotificationsOfIndividualPlate tell of the days that are left to register a plate that was received or lies ready. They name
-// nobody, and so outlive the order's personal data, which is erased before that term ends (INZ-05).
+// NotificationsOfIndividualPlate are about the days that are left to register a plate that was received or is ready. They hold
+// no personal data, and so outlive the order's personal data, which is erased before that term ends (INZ-05).
 func NotificationsOfIndividualPlate(order *Order, now time.Time) []Notification {
 	end := order.RegisterPlateBy()
 	if end.IsZero() || end.Before(DateOf(now)) {
@@ -240,7 +240,7 @@ func NotificationsOfIndividualPlate(order *Order, now time.Time) []Notification 
 	}}
 }
 
-// RemindersOfIndividualPlates tell, three days before the end, of received plates that have to be registered.
+// RemindersOfIndividualPlates are about received plates that have to be registered, three days before the end.
 func RemindersOfIndividualPlates(orders []*Order, now time.Time) (found []Reminder) {
 	for _, order := range orders {
 		end := order.RegisterPlateBy()

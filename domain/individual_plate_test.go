@@ -43,18 +43,18 @@ func individualPlateTable(t *testing.T) (table individualPlates) {
 
 // Each rule of an individual plate has its sentence, and the sentence its case (INZ-42).
 func TestIndividualPlate(t *testing.T) {
-	table, told := individualPlateTable(t), map[string]bool{}
+	table, seen := individualPlateTable(t), map[string]bool{}
 	for _, row := range table.Plates {
 		plate := TypedPlate(row.Typed)
 		require.Equal(t, row.Plate, plate, row.Note)
 		require.Equal(t, row.Message, ValidIndividualPlate(plate, row.Type, table.Words), "%s %s", row.Typed, row.Note)
-		told[row.Message] = true
+		seen[row.Message] = true
 	}
 	for _, text := range []string{
 		textPlateLongAuto, textPlateLongMoto, textPlateShort, textPlateOneAlphabet, textPlateCharacters, textPlateTwoLetters, textPlateRegion,
 		textPlateBanned, textPlateAbbreviation,
 	} {
-		require.True(t, told[text], text)
+		require.True(t, seen[text], text)
 	}
 }
 
@@ -155,7 +155,7 @@ func posted(change func(*Delivery)) func(*IndividualPlateRequest) {
 	}
 }
 
-// The picture that was approved says how the symbols stand, and is signed by its digest (INZ-39, GAP-37).
+// The picture that was approved says how the symbols are placed, and is signed by its digest (INZ-39, GAP-37).
 func TestApprovedLayout(t *testing.T) {
 	request := anIndividualPlate()
 	request.Type, request.Plate, request.Photo = Moto, "БАЙК1", pictureOf("БАЙК1", Moto, Layout2By4)
@@ -202,7 +202,7 @@ func aMadePlate(delivery DeliveryType) *Order {
 	}
 }
 
-// The owner has ten days to register a received plate: it is told by the order, the letter with the picture, the feed, and once
+// The owner has ten days to register a received plate: the order says so, the letter with the picture, the feed, and once
 // more three days before the end, also when the order is erased (INZ-05, TIME-21).
 func TestRegisterIndividualPlate(t *testing.T) {
 	require.Equal(t, 10*24*time.Hour, RegisterPlateWithin, "INZ-05, TIME-21")
@@ -220,15 +220,15 @@ func TestRegisterIndividualPlate(t *testing.T) {
 
 	erased := brought.WithoutPersonalData()
 	for _, row := range []struct {
-		day            Date
-		told, reminded int
+		day                Date
+		notified, reminded int
 	}{
 		{Date{2026, 3, 5}, 1, 0}, {Date{2026, 3, 11}, 1, 0}, {Date{2026, 3, 12}, 1, 1}, {Date{2026, 3, 15}, 1, 1}, {Date{2026, 3, 16}, 0, 0},
 	} {
 		for _, order := range []*Order{brought, &erased} {
 			now := row.day.Time().Add(13 * time.Hour)
 			feed := NotificationsOfIndividualPlate(order, now)
-			require.Len(t, feed, row.told, "INZ-05: the feed on %s", row.day)
+			require.Len(t, feed, row.notified, "INZ-05: the feed on %s", row.day)
 			require.Len(t, RemindersOfIndividualPlates([]*Order{order}, now), row.reminded, "TIME-21: the reminder on %s", row.day)
 			for _, event := range feed {
 				require.Contains(t, event.Text, "15.03.2026", "INZ-05")
@@ -237,13 +237,13 @@ func TestRegisterIndividualPlate(t *testing.T) {
 			}
 		}
 	}
-	for event, told := range map[EventKind]int{EventReturned: 1, EventNotCarried: 1, EventParcelCanceled: 1, EventParcelLost: 0} {
+	for event, notices := range map[EventKind]int{EventReturned: 1, EventNotCarried: 1, EventParcelCanceled: 1, EventParcelLost: 0} {
 		stored := aMadePlate(DeliveryNovaPoshta)
 		stored.Status, stored.Ended.By = StatusStorage, event
 		erased := stored.WithoutPersonalData()
 		for _, order := range []*Order{stored, &erased} {
-			require.Len(t, NotificationsOfIndividualPlate(order, noon), told, "INZ-05, TIME-21: it lies ready, unless it is lost: %s", event)
-			require.Len(t, RemindersOfIndividualPlates([]*Order{order}, noon.AddDate(0, 0, 8)), told, "TIME-21: %s", event)
+			require.Len(t, NotificationsOfIndividualPlate(order, noon), notices, "INZ-05, TIME-21: it lies ready, unless it is lost: %s", event)
+			require.Len(t, RemindersOfIndividualPlates([]*Order{order}, noon.AddDate(0, 0, 8)), notices, "TIME-21: %s", event)
 		}
 	}
 	waiting := aMadePlate(DeliveryPickup)

@@ -9,7 +9,7 @@ import (
 // InsuranceVehicleType is a vehicle's type in the insurers' classification (INS-14).
 type InsuranceVehicleType string
 
-// InsuranceElectricCar is the type whose power is asked for (INS-33).
+// InsuranceElectricCar is the type that requires the power (INS-33).
 const InsuranceElectricCar InsuranceVehicleType = "B5"
 
 // InsuranceVehicleKind is a row of the dictionary of vehicle types (INS-45, GAP-57).
@@ -99,7 +99,7 @@ type InsurancePlace struct {
 	Zone int    `json:"zone"`
 }
 
-// named reports whether the place bears a name; its own goes on with the district and the region.
+// named reports whether the place bears a name; its own name is followed by the district and the region.
 func (p InsurancePlace) named(name string) bool {
 	own, _, _ := strings.Cut(p.Name, ",")
 	return strings.EqualFold(apostrophes.Replace(strings.TrimSpace(own)), name)
@@ -133,7 +133,7 @@ type Offer struct {
 	Intermediary *Intermediary `json:"intermediary,omitempty"`
 	// StartLimit is how many days from today the policy may begin (GAP-59).
 	StartLimit int `json:"startLimit"`
-	// Sum is the price of a green card, whose offers have one tariff (GRN-04).
+	// Sum is the price of a green card, which has one tariff (GRN-04).
 	Sum Kopecks `json:"sum,omitempty"`
 	// IsDocumentsNeeded reports whether the company asks for a document for a green card (GRN-02).
 	IsDocumentsNeeded bool `json:"isDocumentsNeeded,omitempty"`
@@ -157,7 +157,7 @@ type Intermediary struct {
 	Link string `json:"link"`
 }
 
-// OffersStarting leaves out the companies whose limit the start exceeds; a start at the limit is allowed (GRN-12,
+// OffersStarting leaves out the companies with a limit that the start exceeds; a start at the limit is allowed (GRN-12,
 // GRN-13, AMB-109). Days are Kyiv's.
 func OffersStarting(offers []Offer, start Date, now time.Time) []Offer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return DateOf(now).DaysTo(start) > o.StartLimit })
@@ -184,7 +184,7 @@ const (
 	PolicyReserved PolicyState = "reserved" // the offer is kept for the citizen
 	PolicyApproved PolicyState = "approved" // waits for the signature and the money
 	PolicyEmitted  PolicyState = "emitted"  // in force
-	PolicyReleased PolicyState = "released" // the reservation was given up
+	PolicyReleased PolicyState = "released" // the reservation was released
 )
 
 // PaymentPurpose is what the payment says: the requisites, or the policy number when they are empty (INS-19).

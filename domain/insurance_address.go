@@ -23,7 +23,7 @@ func (a InsuranceAddress) Normalize() InsuranceAddress {
 	return a
 }
 
-// String is the address in one line; Kyiv, a region and a city, stands in it once.
+// String is the address in one line; Kyiv, a region and a city, is in it once.
 func (a InsuranceAddress) String() string {
 	parts := []string{a.Zip, a.Region}
 	if !strings.HasSuffix(a.Region, a.City) {

@@ -35,9 +35,9 @@ type InsuranceHolder struct {
 // InsuredVehicle is the vehicle of an application; capacity is in cubic centimetres, power in kW.
 type InsuredVehicle struct {
 	Type     InsuranceVehicleType `json:"type"`
-	Place    int                  `json:"koatuu,omitempty"` // code of the InsurancePlace where it is registered; 0: told by the city
+	Place    int                  `json:"koatuu,omitempty"` // code of the InsurancePlace where it is registered; 0: found by the city
 	CarID    string               `json:"carId,omitempty"`  // of an own vehicle
-	VIN      string               `json:"vin,omitempty"`    // tells the vehicles of one plate apart; empty: not known
+	VIN      string               `json:"vin,omitempty"`    // distinguishes vehicles of one plate; empty: not known
 	Plate    string               `json:"plate"`
 	Brand    string               `json:"brand"`
 	Fuel     string               `json:"fuel,omitempty"`

@@ -22,7 +22,7 @@ type GreenTerritoryKind struct {
 }
 
 // GreenVehicleType is a row of the dictionary of vehicle types (GRN-08): Categories are the insurers' types that it
-// stands for, parted by commas.
+// includes, separated by commas.
 type GreenVehicleType struct {
 	Code       string `json:"code"`
 	Name       string `json:"name"`
@@ -40,7 +40,7 @@ func (t GreenTerritory) Name() string {
 	return ""
 }
 
-// Has reports whether the type stands for an insurers' type of vehicle.
+// Has reports whether the type includes an insurers' type of vehicle.
 func (t GreenVehicleType) Has(category InsuranceVehicleType) bool {
 	return slices.ContainsFunc(strings.Split(t.Categories, ","), func(one string) bool {
 		return strings.TrimSpace(one) == string(category)
@@ -113,8 +113,8 @@ func (a GreenApplication) Normalize() GreenApplication {
 	a.Vehicle.Plate, a.Vehicle.VIN = NormalizePlate(a.Vehicle.Plate), NormalizeVIN(a.Vehicle.VIN)
 	a.Address = a.Address.Normalize()
 	if a.Documents != nil {
-		papers := a.Documents.Normalize()
-		a.Documents = &papers
+		document := a.Documents.Normalize()
+		a.Documents = &document
 	}
 	return a
 }

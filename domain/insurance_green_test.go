@@ -52,26 +52,26 @@ var greenOffers = []Offer{
 
 // The chosen offer is looked up when the card is ordered.
 func TestGreenOfferIsTheCompanysOfNow(t *testing.T) {
-	papers := anApplication().Documents
+	document := anApplication().Documents
 	today := DateOf(policyNoon)
 	for name, row := range map[string]struct {
-		company GreenChoice
-		ahead   int
-		papers  *InsuranceDocument
-		id      int
-		code    Code
+		company  GreenChoice
+		ahead    int
+		document *InsuranceDocument
+		id       int
+		code     Code
 	}{
-		"a document is needed":           {GreenChoice{Name: "О", Code: "1", Price: 100}, 1, &papers, 10, ""},
+		"a document is needed":           {GreenChoice{Name: "О", Code: "1", Price: 100}, 1, &document, 10, ""},
 		"a document is missing":          {GreenChoice{Name: "О", Code: "1", Price: 100}, 1, nil, 10, CodeInvalid},
 		"no document is needed":          {GreenChoice{Name: "Ч", Code: "2", Price: 90}, 1, nil, 20, ""},
 		"AMB-109: exactly at the limit":  {GreenChoice{Name: "Ч", Code: "2", Price: 90}, 90, nil, 20, ""},
 		"GRN-12: one day beyond":         {GreenChoice{Name: "Ч", Code: "2", Price: 90}, 91, nil, 0, CodeOfferStale},
 		"another price":                  {GreenChoice{Name: "Ч", Code: "2", Price: 80}, 1, nil, 0, CodeOfferStale},
 		"a company that has gone":        {GreenChoice{Name: "Ч", Code: "3", Price: 90}, 1, nil, 0, CodeOfferStale},
-		"GRN-13: the farthest a company": {GreenChoice{Name: "О", Code: "1", Price: 100}, 366, &papers, 10, ""},
+		"GRN-13: the farthest a company": {GreenChoice{Name: "О", Code: "1", Price: 100}, 366, &document, 10, ""},
 	} {
 		a := aGreenApplication()
-		a.Company, a.Documents, a.StartDate = row.company, row.papers, today.AddDays(row.ahead)
+		a.Company, a.Documents, a.StartDate = row.company, row.document, today.AddDays(row.ahead)
 		settled, tariff, err := a.Normalize().WithOffer(greenOffers, policyNoon)
 		if row.code != "" {
 			require.Equal(t, row.code, CodeOf(err), name)
@@ -79,10 +79,10 @@ func TestGreenOfferIsTheCompanysOfNow(t *testing.T) {
 		}
 		require.NoError(t, err, name)
 		require.Equal(t, row.id, tariff.ID, name)
-		require.Equal(t, row.papers != nil, settled.Documents != nil, "GRN-02: %s", name)
+		require.Equal(t, row.document != nil, settled.Documents != nil, "GRN-02: %s", name)
 	}
 	a := aGreenApplication()
-	a.Company, a.Documents = GreenChoice{Name: "Ч", Code: "2", Price: 90, IsDocumentsNeeded: true}, &papers
+	a.Company, a.Documents = GreenChoice{Name: "Ч", Code: "2", Price: 90, IsDocumentsNeeded: true}, &document
 	settled, _, err := a.Normalize().WithOffer(greenOffers, policyNoon)
 	require.NoError(t, err)
 	require.Nil(t, settled.Documents, "GRN-02: whatever was sent, the company does not need it")

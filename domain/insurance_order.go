@@ -19,7 +19,7 @@ func (a InsuranceApplication) Order(vehicle InsuranceVehicle, place int, period 
 }
 
 // Insured is what a policy was asked for, besides the holder's name, in words for who confirms it (INS-09, INS-44): the
-// order tells it on whichever device it is confirmed.
+// order shows it on any device.
 type Insured struct {
 	Vehicle   string `json:"vehicle"` // make and model
 	Plate     string `json:"plate"`

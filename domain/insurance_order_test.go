@@ -68,7 +68,7 @@ func TestOrderedOfInsurance(t *testing.T) {
 	}, a.Order(known, 1, InsurancePeriod{}, Tariff{}).Ordered())
 }
 
-// The place that sets the price is the one whose code was chosen, not the first of its name; without a code, as drafts and
+// The place that sets the price is the one of the chosen code, not the first of its name; without a code, as drafts and
 // calls of before have none, the city's name must be one settlement's alone (API-094, API-095).
 func TestPlaceAmong(t *testing.T) {
 	found := []InsurancePlace{
@@ -277,7 +277,7 @@ func TestPaymentPurpose(t *testing.T) {
 	require.Empty(t, (&Order{}).PolicyNumber())
 }
 
-// A policy can be downloaded from five minutes after its last change on, and its insurance given up while it is a draft (ORD-74,
+// A policy can be downloaded from five minutes after its last change on, and its order canceled while it is a draft (ORD-74,
 // INS-26, TIME-19).
 func TestDownloadOfAPolicy(t *testing.T) {
 	o := &Order{CitizenID: "c", Service: InsuranceService, Status: StatusDone, UpdatedAt: noon}

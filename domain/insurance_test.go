@@ -269,13 +269,13 @@ func TestGreenApplication(t *testing.T) {
 
 // Both territories are insured; a document is checked when there is one, and is no fault when the company asks for none.
 func TestGreenApplicationAsItMayBe(t *testing.T) {
-	papers := anApplication().Documents
+	document := anApplication().Documents
 	for name, change := range map[string]func(*GreenApplication){
 		"GRN-05":                    func(a *GreenApplication) { a.Territory = "1" },
 		"GRN-06":                    func(a *GreenApplication) { a.Territory = "2" },
 		"the least price":           func(a *GreenApplication) { a.Company.Price = 1 },
-		"GRN-02: a document is due": func(a *GreenApplication) { a.Company.IsDocumentsNeeded, a.Documents = true, &papers },
-		"a document without need":   func(a *GreenApplication) { a.Documents = &papers },
+		"GRN-02: a document is due": func(a *GreenApplication) { a.Company.IsDocumentsNeeded, a.Documents = true, &document },
+		"a document without need":   func(a *GreenApplication) { a.Documents = &document },
 	} {
 		a := aGreenApplication()
 		change(&a)

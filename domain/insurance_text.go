@@ -1,6 +1,6 @@
 package domain
 
-// policyExplanations say what happens next with a policy, and whose move it is.
+// policyExplanations say what happens next with a policy, and who has to act.
 var policyExplanations = explanationTable{
 	StatusDraft: {
 		SubStatusNew:      "Поліс зарезервовано. Ваш хід: перевірте і підтвердьте дані.",
@@ -10,5 +10,5 @@ var policyExplanations = explanationTable{
 	StatusDone:            {"": policyDone},
 }
 
-// policyDone tells when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
+// policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
 const policyDone = "Поліс укладено. Його файл з’явиться в кабінеті за 5 хвилин, а протягом години страхова компанія надішле його на Вашу електронну пошту."

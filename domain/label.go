@@ -12,13 +12,13 @@ const (
 	Red    Colour = "red"
 )
 
-// Label is what a citizen reads on an order: the words of the badge and its colour.
+// Label is the badge of an order: its text and colour.
 type Label struct {
 	Text   string `json:"text"`
 	Colour Colour `json:"colour"`
 }
 
-// labels are the words of each status (ORD-20 to ORD-41, GAP-07, GAP-09).
+// labels are the labels of each status (ORD-20 to ORD-41, GAP-07, GAP-09).
 var labels = map[Status]Label{
 	StatusDraft:               {"Чернетка", Gray},
 	StatusCreated:             {"В роботі", Yellow},
@@ -46,7 +46,7 @@ var labels = map[Status]Label{
 	StatusSigned:              {"Підписано", Yellow},
 }
 
-// combined are the words of a status with a sub-status, where they differ (ORD-44 to ORD-53, GAP-08, GAP-09).
+// combined are the labels of a status with a sub-status, where they differ (ORD-44 to ORD-53, GAP-08, GAP-09).
 var combined = map[Status]map[SubStatus]Label{
 	StatusWaitToPermission: {
 		SubStatusPending:  {"Очікує перевірки в ГСЦ", Yellow},
@@ -69,7 +69,7 @@ var combined = map[Status]map[SubStatus]Label{
 	StatusProcessed:     {SubStatusWaitToDelivery: {"Опрацьовано", Green}},
 }
 
-// Label gives the words of the order's status.
+// Label gives the label of the order's status.
 func (o *Order) Label() Label {
 	if label, ok := o.Service.definition().labels[o.Status]; ok {
 		return label
@@ -77,7 +77,7 @@ func (o *Order) Label() Label {
 	return LabelOf(o.Status, o.SubStatus)
 }
 
-// LabelOf gives the words of a status and sub-status; a status that the cabinet does not know reads as being
+// LabelOf gives the label of a status and sub-status; a status that the cabinet does not know reads as being
 // worked on (GAP-09).
 func LabelOf(status Status, sub SubStatus) Label {
 	if label, ok := combined[status][sub]; ok {

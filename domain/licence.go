@@ -78,7 +78,7 @@ type Licence struct {
 	Categories     []LicenceCategory `json:"categories"`
 	Limits         []LicenceLimit    `json:"limits"`
 	HasPhoto       bool              `json:"hasPhoto"`
-	// ActiveApplication says that the service centre has an application about the licence that is not decided for good.
+	// ActiveApplication says that the service centre has an undecided application about the licence.
 	ActiveApplication bool `json:"activeApplication,omitempty"`
 }
 

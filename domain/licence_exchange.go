@@ -20,7 +20,7 @@ type LicenceExchangeRequest struct {
 	AddConfirmDocument *Scan `json:"addConfirmDoc,omitempty"`
 	RegistryDocument   *Scan `json:"stateRegDoc,omitempty"`
 	Confirmed          bool  `json:"confirmed,omitempty"`
-	// DrawnSignature is a PNG in base64 (LIC-26, SIGN-05); in the statement, the id of the file that it is kept in.
+	// DrawnSignature is a PNG in base64 (LIC-26, SIGN-05); in the statement, the id of the file with it.
 	DrawnSignature string   `json:"sign"`
 	Delivery       Delivery `json:"delivery"`
 }

@@ -26,7 +26,7 @@ func TestLicenceExchangePrice(t *testing.T) {
 	}
 }
 
-// A loss to the war is told for the reasons of a loss alone, with its document, and the licence is picked up (LIC-29).
+// A loss to the war is given for the reasons of a loss only, with its document, and the licence is picked up (LIC-29).
 func TestLicenceLostToTheWar(t *testing.T) {
 	for name, row := range map[string]struct {
 		change func(*LicenceExchangeRequest)

@@ -33,12 +33,12 @@ type OfferedReason struct {
 const TextScantLicence = "У реєстрах недостатньо інформації для обміну посвідчення онлайн. Зверніться до територіального " +
 	"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів"
 
-// NoLicenceExchange is the offer to somebody about whom the registers hold too little (LIC-46).
+// NoLicenceExchange is the offer to a citizen about whom the registers hold too little (LIC-46).
 func NoLicenceExchange() LicenceExchangeOffer {
 	return LicenceExchangeOffer{Message: TextScantLicence, Forms: []OfferedForm{}}
 }
 
-// NoSecondLicenceExchange is the offer to somebody whose application about the licence is under way: by an own order, or by
+// NoSecondLicenceExchange is the offer to a citizen whose application about the licence is under way: by an own order, or by
 // none.
 func NoSecondLicenceExchange(orderID string) LicenceExchangeOffer {
 	return LicenceExchangeOffer{Message: CodeActiveApplication.Message(), OrderID: orderID, Forms: []OfferedForm{}}

@@ -87,10 +87,10 @@ var passing = []EventKind{EventDelayed, EventResumed, EventTracked}
 
 const expiredLetter = "Час на оформлення послуги минув. Ви можете замовити її ще раз."
 
-// LettersAmong are the letters about an event that is told together with others, by the newest state: one that names a term
-// is not written when a later event has overtaken it, for it would name another term, and invite in vain.
-func (o *Order) LettersAmong(told []Event, event Event) (letters []Letter) {
-	overtaken := slices.ContainsFunc(told, func(e Event) bool { return e.Version > event.Version && !slices.Contains(passing, e.Kind) })
+// LettersAmong are the letters about an event that is reported together with others, by the newest state: one that names a term
+// is not written when a later event has overtaken it, because that term is over.
+func (o *Order) LettersAmong(reported []Event, event Event) (letters []Letter) {
+	overtaken := slices.ContainsFunc(reported, func(e Event) bool { return e.Version > event.Version && !slices.Contains(passing, e.Kind) })
 	for _, letter := range o.Letters(event.Kind) {
 		if !overtaken || !letter.Term {
 			letters = append(letters, letter)
@@ -99,7 +99,7 @@ func (o *Order) LettersAmong(told []Event, event Event) (letters []Letter) {
 	return letters
 }
 
-// Letters are what the parties are told of an event of the order.
+// Letters are what is written to the parties about an event of the order.
 func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service := o.Service.definition()
 	filled := o.placeholders()

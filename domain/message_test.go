@@ -37,7 +37,7 @@ func TestLettersOfSteps(t *testing.T) {
 }
 
 // What was made for a service centre is fetched there: the list and the letter say so, and not that it is in the cabinet.
-func TestPickupIsTold(t *testing.T) {
+func TestPickupIsExplained(t *testing.T) {
 	for kind, words := range map[DeliveryType]string{DeliveryPickup: "в обраному сервісному центрі", DeliveryElectronic: "у Вашому кабінеті"} {
 		o := &Order{Service: LicenceExchangeService, Status: StatusDone, Delivery: &Delivery{Type: kind}}
 		require.Contains(t, o.Letters(EventDone)[0].Text, words)
@@ -51,9 +51,9 @@ func TestOvertakenLetters(t *testing.T) {
 	o := &Order{Service: SPRExchangeService, Deadline: &Deadline{Kind: DeadlineCertificate, Until: noon}}
 	permitted, reserved := Event{Version: 3, Kind: EventPermitted}, Event{Version: 4, Kind: EventPlateReserved}
 	for name, row := range map[string]struct {
-		told    []Event
-		event   Event
-		letters int
+		reported []Event
+		event    Event
+		letters  int
 	}{
 		"the only event":          {[]Event{permitted}, permitted, 1},
 		"overtaken":               {[]Event{permitted, reserved}, permitted, 0},
@@ -63,7 +63,7 @@ func TestOvertakenLetters(t *testing.T) {
 		"the post overtakes none": {[]Event{permitted, {Version: 4, Kind: EventTracked}}, permitted, 1},
 		"without a term":          {[]Event{{Version: 3, Kind: EventPaid}, reserved}, Event{Version: 3, Kind: EventPaid}, 1},
 	} {
-		require.Len(t, o.LettersAmong(row.told, row.event), row.letters, name)
+		require.Len(t, o.LettersAmong(row.reported, row.event), row.letters, name)
 	}
 }
 

@@ -60,7 +60,7 @@ func readPiece(file string) (piece News) {
 // newsShown is how many pieces of news the feed has.
 const newsShown = 5
 
-// NotificationsOfNews tell the newest news of those whose day has come (DASH-10).
+// NotificationsOfNews are about the newest published news (DASH-10).
 func NotificationsOfNews(today Date) (feed []Notification) {
 	for i := range published {
 		piece := &published[i]

@@ -27,16 +27,16 @@ func TestNewsIsWhole(t *testing.T) {
 	}
 }
 
-// News is told from its day on in Kyiv, the newest first (DASH-10).
-func TestNewsIsTold(t *testing.T) {
+// News is shown from its day on in Kyiv, the newest first (DASH-10).
+func TestNewsIsShown(t *testing.T) {
 	oldest := published[len(published)-1]
 	require.Empty(t, NotificationsOfNews(DateOf(oldest.day.Time().Add(-time.Minute))))
-	told := NotificationsOfNews(oldest.day)
-	require.Len(t, told, 1)
+	shown := NotificationsOfNews(oldest.day)
+	require.Len(t, shown, 1)
 	require.Equal(t, Notification{
 		Type: NotifyNews, Title: oldest.Title, Text: oldest.ShortDescription,
 		Payload: NotificationPayload{CreatedAt: oldest.day.Time(), News: &oldest},
-	}, told[0])
+	}, shown[0])
 
 	feed := NotificationsOfNews(Date{9999, 12, 31})
 	require.Len(t, feed, min(len(published), newsShown))

@@ -41,7 +41,7 @@ type Notification struct {
 	Payload NotificationPayload `json:"payload"`
 }
 
-// NotificationPayload is what a notification tells in data; what does not apply is absent.
+// NotificationPayload is the data of a notification; what does not apply is absent.
 type NotificationPayload struct {
 	CreatedAt time.Time   `json:"createdAt"`
 	IssuedAt  Date        `json:"issuedAt,omitzero"`

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// NotificationsOfFines tell of fines that wait for their payment: what is due now, and until when. One that an order of the
-// citizen's own is paying, or has paid, is told of by that order.
+// NotificationsOfFines are about unpaid fines: what is due now, and until when. A fine that an order of the citizen's own is
+// paying, or has paid, has the notification of that order.
 func NotificationsOfFines(fines []Fine, orders []*Order, now time.Time) (feed []Notification) {
 	for _, fine := range fines {
 		paying := func(order *Order) bool {
@@ -30,7 +30,7 @@ func NotificationsOfFines(fines []Fine, orders []*Order, now time.Time) (feed []
 	return feed
 }
 
-// NotificationsOfObservers tell of companies whose requests to monitor the citizen's fines wait for an answer.
+// NotificationsOfObservers are about companies whose requests to monitor the citizen's fines wait for an answer.
 func NotificationsOfObservers(observers []Observer, now time.Time) (feed []Notification) {
 	for _, observer := range observers {
 		if observer.StatusAt(now) != ObserverNew {

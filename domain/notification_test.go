@@ -55,26 +55,26 @@ func TestNotificationsOfOrder(t *testing.T) {
 	require.Empty(t, NotificationsOfOrder(&erased, nil, "me", aNoon))
 }
 
-// A reservation's end is told at nine days to the minute, and never of a plate that was fetched (DASH-15, TIME-06, AMB-038).
+// A reservation's end is notified after nine days to the minute, and never of a plate that was picked up (DASH-15, TIME-06, AMB-038).
 func TestPlateReserveNotice(t *testing.T) {
 	order := &Order{Service: PlateReserveService, Status: StatusSent, Lodged: &Lodged{ChangedAt: aNoon}}
-	told := func(now time.Time) []Notification { return NotificationsOfOrder(order, nil, "me", now)[1:] }
-	require.Empty(t, told(aNoon))
-	require.Empty(t, told(aNoon.Add(9*day-time.Minute)))
-	notice := told(aNoon.Add(9 * day))
+	notices := func(now time.Time) []Notification { return NotificationsOfOrder(order, nil, "me", now)[1:] }
+	require.Empty(t, notices(aNoon))
+	require.Empty(t, notices(aNoon.Add(9*day-time.Minute)))
+	notice := notices(aNoon.Add(9 * day))
 	require.Len(t, notice, 1)
 	require.Equal(t, NotifyPlateReserve, notice[0].Type)
 	require.Equal(t, Date{2026, 3, 5}, notice[0].Payload.StartDate)
 	require.Equal(t, Date{2026, 3, 14}, notice[0].Payload.EndDate)
 	order.Status = StatusExpired
-	require.Len(t, told(aNoon.Add(9*day)), 1)
+	require.Len(t, notices(aNoon.Add(9*day)), 1)
 	order.Status = StatusDone
-	require.Empty(t, told(aNoon.Add(10*day)))
+	require.Empty(t, notices(aNoon.Add(10*day)))
 	order.Service = VehicleCheckService
-	require.Empty(t, told(aNoon.Add(10*day)))
+	require.Empty(t, notices(aNoon.Add(10*day)))
 }
 
-// A licence tells of its shipment, its destruction and its end; a licence in force tells nothing (DASH-11, DASH-18).
+// A licence has notifications of its shipment, its destruction and its end; a licence in force has none (DASH-11, DASH-18).
 func TestNotificationsOfLicence(t *testing.T) {
 	licence := func(status LicenceStatus, end Date) Licence {
 		return Licence{LicenceFacts: LicenceFacts{Status: status, ExpiredAt: end}}
@@ -92,21 +92,21 @@ func TestNotificationsOfLicence(t *testing.T) {
 	} {
 		feed := NotificationsOfLicence(row.licence, aNoon)
 		require.Equal(t, row.status != "", len(feed) == 1, row.licence.ExpiredAt)
-		for _, told := range feed {
-			require.Equal(t, NotifyLicence, told.Type)
-			require.Equal(t, row.status, told.Payload.Status)
+		for _, notice := range feed {
+			require.Equal(t, NotifyLicence, notice.Type)
+			require.Equal(t, row.status, notice.Payload.Status)
 		}
 	}
 }
 
-// An identity document is told of from thirty days before its end, as an event of its own type with its days, unless there is
+// An identity document has a notification from thirty days before its end, as an event of its own type with its days, unless there is
 // another of its kind that lasts longer.
 func TestNotificationsOfDocuments(t *testing.T) {
 	card := func(end Date) IdentityDocument {
 		return IdentityDocument{Type: IdentityCard.Named(), Number: "005511903", IssuedAt: Date{2016, 3, 1}, ExpiresAt: end}
 	}
-	for end, told := range map[Date]bool{{}: false, {2026, 4, 5}: false, {2026, 4, 4}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
-		require.Equal(t, told, len(NotificationsOfDocuments([]IdentityDocument{card(end)}, aNoon)) == 1, end)
+	for end, notified := range map[Date]bool{{}: false, {2026, 4, 5}: false, {2026, 4, 4}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
+		require.Equal(t, notified, len(NotificationsOfDocuments([]IdentityDocument{card(end)}, aNoon)) == 1, end)
 	}
 	soon := NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 10})}, aNoon)
 	require.Equal(t, []Notification{{
@@ -124,16 +124,16 @@ func TestNotificationsOfDocuments(t *testing.T) {
 	require.Empty(t, NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4}), card(Date{2036, 3, 4})}, aNoon))
 }
 
-// Policies and stored plates are told of from ten days before their end (DASH-12, DASH-13, GAP-76).
+// Policies and stored plates have notifications from ten days before their end (DASH-12, DASH-13, GAP-76).
 func TestNotificationsOfEnds(t *testing.T) {
-	for end, told := range map[Date]bool{{2026, 3, 16}: false, {2026, 3, 15}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
-		require.Equal(t, told, len(NotificationsOfStorage([]StoredPlate{{EndDate: end}}, aNoon)) == 1, end)
+	for end, notified := range map[Date]bool{{2026, 3, 16}: false, {2026, 3, 15}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
+		require.Equal(t, notified, len(NotificationsOfStorage([]StoredPlate{{EndDate: end}}, aNoon)) == 1, end)
 		policies := NotificationsOfPolicies([]OwnPolicy{{EndDate: end}}, aNoon)
-		require.Equal(t, told, len(policies) == 1, end)
+		require.Equal(t, notified, len(policies) == 1, end)
 	}
 }
 
-// A green card's end is told as a motor policy's, in its own words; once it is over, for ten days: it is for a journey.
+// A green card's end is notified as a motor policy's, with its own text; once it is over, for ten days: it is for a journey.
 func TestEndOfGreenCard(t *testing.T) {
 	card := OwnPolicy{Type: PolicyGreen, Brand: "SKODA", Plate: "AA1234BB", CompanyName: "ТАС"}
 	for end, title := range map[Date]string{
@@ -154,16 +154,16 @@ func TestEndOfGreenCard(t *testing.T) {
 
 // Before its end a term is to be acted on in time; once it is over, neither the title nor the sentence says that it still runs.
 func TestWordsOfEnds(t *testing.T) {
-	words := func(end Date) (told []string) {
+	words := func(end Date) (texts []string) {
 		licence := Licence{LicenceFacts: LicenceFacts{Status: LicenceActive, ExpiredAt: end}}
 		plates := []StoredPlate{{Plate: "AA1234BB", Branch: Branch{Name: "ТСЦ 8041"}, EndDate: end}}
 		policies := []OwnPolicy{{Brand: "SKODA", Plate: "AA1234BB", CompanyName: "ТАС", EndDate: end}}
 		for _, feed := range [][]Notification{
 			NotificationsOfLicence(licence, aNoon), NotificationsOfStorage(plates, aNoon), NotificationsOfPolicies(policies, aNoon),
 		} {
-			told = append(told, feed[0].Title, feed[0].Text)
+			texts = append(texts, feed[0].Title, feed[0].Text)
 		}
-		return told
+		return texts
 	}
 	require.Equal(t, []string{
 		"Строк дії посвідчення водія завершується", "Посвідчення дійсне до 05.03.2026. Замовте обмін заздалегідь.",
@@ -177,7 +177,7 @@ func TestWordsOfEnds(t *testing.T) {
 	}, words(Date{2026, 3, 4}))
 }
 
-// What ends is told as of the day from which it is told: ten days before, by the storage's and the policy's own days (DASH-12,
+// A notification of an end is dated by the day from which it is shown: ten days before, by the storage's and the policy's own days (DASH-12,
 // DASH-13, DASH-19, GAP-76).
 func TestEndsAreDated(t *testing.T) {
 	end := Date{2026, 3, 15}

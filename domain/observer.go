@@ -11,10 +11,10 @@ const (
 	ObserverApproved ObserverStatus = "approved" // the company sees the fines
 	ObserverCanceled ObserverStatus = "canceled" // the citizen has said no
 	ObserverRevoked  ObserverStatus = "revoked"  // the company has taken the request back, or monitors no more
-	ObserverExpired  ObserverStatus = "expired"  // nobody decided in time (MON-04)
+	ObserverExpired  ObserverStatus = "expired"  // it was not decided in time (MON-04)
 )
 
-// observerLabels are the words of each status (MON-10 to MON-14).
+// observerLabels are the labels of each status (MON-10 to MON-14).
 var observerLabels = map[ObserverStatus]Label{
 	ObserverNew:      {"Очікує підтвердження", Yellow},
 	ObserverApproved: {"Підтверджено", Green},
@@ -23,7 +23,7 @@ var observerLabels = map[ObserverStatus]Label{
 	ObserverExpired:  {"Термін підтвердження минув", Red},
 }
 
-// Label gives the words of a status.
+// Label gives the label of a status.
 func (s ObserverStatus) Label() Label { return observerLabels[s] }
 
 // Known reports whether the cabinet knows the status.
@@ -73,7 +73,7 @@ var observerRules = []observerRule{
 	{From: ObserverNew, To: ObserverCanceled},
 }
 
-// StatusAt is the status at an instant: a new request whose term has passed is expired, whether or not its workflow has
+// StatusAt is the status at an instant: a new request after its term is expired, whether or not its workflow has
 // said so (MON-04, MON-05, AMB-036).
 func (o *Observer) StatusAt(now time.Time) ObserverStatus {
 	if o.Status == ObserverNew && passed(o.Until, now) {
@@ -113,7 +113,7 @@ func (o *Observer) Permit(decision ObserverDecision, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
-// Settle gives the request its new status.
+// Settle sets the status of a request that was decided, revoked or has expired.
 func (o *Observer) Settle(status ObserverStatus, now time.Time) {
 	o.Status, o.UpdatedAt = status, now
 	o.Version++

@@ -79,7 +79,7 @@ func TestPermitVerification(t *testing.T) {
 	require.Equal(t, RefuseFrequent(CodeLettersLimit, 10*time.Minute), PermitVerification(ago(1, 2, 3, 4, 50), created))
 }
 
-// A settled request has its new status as a new version, and the moment of its approval only when it was approved (MON-02).
+// A decided request has its new status as a new version, and the moment of its approval only when it was approved (MON-02).
 func TestObserverSettles(t *testing.T) {
 	for status, approved := range map[ObserverStatus]time.Time{ObserverApproved: noon, ObserverCanceled: {}, ObserverRevoked: {}, ObserverExpired: {}} {
 		request := observed(ObserverNew)

@@ -30,7 +30,7 @@ type Order struct {
 	Source OrderSource `json:"source,omitempty"`
 	// UUID names the register's check by which the order was made: of an exchange of a registration certificate.
 	UUID string `json:"uuid,omitempty"`
-	// ClientID is the road services' client number of the owner in whose name a proper user is revoked (CONF-17). An order
+	// ClientID is the road services' client number of the owner who revokes a confidant (CONF-17). An order
 	// with one has no second side to confirm it (ORD-71).
 	ClientID string `json:"clntId,omitempty"`
 	// Price is what the citizen pays, in kopecks; 0 is free of charge.
@@ -40,15 +40,15 @@ type Order struct {
 	Ended *OrderEnd `json:"ended,omitempty"`
 	// Deadline is what the order waits for now at most until when.
 	Deadline *Deadline `json:"deadline,omitempty"`
-	// Problem is why the order stands still through no fault of the citizen.
+	// Problem is why the order does not proceed, through no fault of the citizen.
 	Problem Problem `json:"problem,omitempty"`
 	// Reason is why the order ended without its result, in words for the citizen (ORD-69).
 	Reason string `json:"reason,omitempty"`
-	// Refunded says that the money was given back.
+	// Refunded says that the money was refunded.
 	Refunded bool `json:"refunded,omitempty"`
-	// ParticipantID is the citizen whose signature the order needs too; empty: none.
+	// ParticipantID is the citizen who has to sign the order too; empty: none.
 	ParticipantID string `json:"participantId,omitempty"`
-	// ParticipantEmail is where the participant is told of the order.
+	// ParticipantEmail is where letters to the participant go.
 	ParticipantEmail string `json:"participantEmail,omitempty"`
 	// Statement is what is signed; nil for services without a signature.
 	Statement *Statement `json:"statement,omitempty"`
@@ -125,7 +125,7 @@ type Lodged struct {
 	ChangedAt time.Time         `json:"changedAt"`
 }
 
-// Changed reports whether an application has changed since. The instant alone is not enough: a centre that decides at once does
+// Changed reports whether an application has changed since. The instant alone is not enough: a centre that decides immediately does
 // so in the millisecond in which it took the application, and its clock may be set back.
 func (l Lodged) Changed(now Application) bool {
 	return now.ChangedAt.After(l.ChangedAt) || l.Status != "" && now.Status != l.Status
@@ -153,7 +153,7 @@ type Invoice struct {
 	Declined string `json:"declined,omitempty"`
 }
 
-// InvoiceStatus is where the payment stands.
+// InvoiceStatus is the status of the payment.
 type InvoiceStatus string
 
 // The states of an invoice.
@@ -164,7 +164,7 @@ const (
 	InvoiceRefunded InvoiceStatus = "refunded"
 )
 
-// Problem names why an order stands still: an outside system that does not answer.
+// Problem names why an order does not proceed: an outside system that does not answer.
 type Problem string
 
 // The problems of orders.
@@ -178,7 +178,7 @@ const (
 	ProblemInsurer  Problem = "insurer_unavailable"
 )
 
-// problemTexts tell the citizen what is being waited for and that nothing is lost.
+// problemTexts say what the order waits for and that nothing is lost.
 var problemTexts = map[Problem]string{
 	ProblemBank:     "Банк тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 	ProblemCentre:   "Сервісний центр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
@@ -238,7 +238,7 @@ func (o *Order) EmailOf(party Party) string {
 	return ""
 }
 
-// Paid reports whether the bank has taken the money and it has not been given back.
+// Paid reports whether the bank has taken the money and has not refunded it.
 func (o *Order) Paid() bool { return o.Invoice != nil && o.Invoice.Status == InvoicePaid }
 
 // WithoutPersonalData is the order without its personal data: id, service, status and dates stay (GAP-87), and by what it ended, which

@@ -41,7 +41,7 @@ func TestActionsWhenDone(t *testing.T) {
 }
 
 // The receipt is offered in the status that each service's row names, in no earlier one, and only of what was paid and not
-// given back (ORD-76, ORD-77, AMB-054, AMB-056, AMB-057, AMB-058).
+// refunded (ORD-76, ORD-77, AMB-054, AMB-056, AMB-057, AMB-058).
 func TestReceipts(t *testing.T) {
 	for service, at := range map[ServiceName]Status{
 		PlateReserveService: StatusProcessed, LicenceExchangeService: StatusProcessed, SPRExchangeService: StatusProcessed,
@@ -87,7 +87,7 @@ func TestPermit(t *testing.T) {
 	}
 }
 
-// An order whose time to pay has passed shows as expired even before its workflow says so (ORD-59, AMB-049, AMB-050).
+// An order is shown as expired once its time to pay has passed even before its workflow says so (ORD-59, AMB-049, AMB-050).
 func TestDerivedExpiry(t *testing.T) {
 	o := waiting()
 	view := o.ViewFor("c", noon.Add(24*time.Hour))
@@ -132,12 +132,12 @@ func TestLapsing(t *testing.T) {
 	}
 }
 
-// Why an order ended is told of a refused one, and of a rejected one about a proper user (ORD-69, ORD-70).
+// Why an order ended is shown of a refused one, and of a rejected one about a confidant (ORD-69, ORD-70).
 func TestRejectionInfo(t *testing.T) {
 	for name, row := range map[string]struct {
 		service ServiceName
 		status  Status
-		told    bool
+		shown   bool
 	}{
 		"ORD-69: refused":                     {LicenceExchangeService, StatusRefusal, true},
 		"ORD-69: a refused appointment":       {OwnerToConfidantService, StatusRefusal, true},
@@ -148,13 +148,13 @@ func TestRejectionInfo(t *testing.T) {
 		"canceled":                            {OwnerToConfidantService, StatusCanceled, false},
 	} {
 		o := &Order{Service: row.service, Status: row.status, Reason: "Причина."}
-		require.Equal(t, row.told, o.RejectionInfo() == "Причина.", name)
-		require.Equal(t, row.told, o.RejectionInfo() != "", name)
+		require.Equal(t, row.shown, o.RejectionInfo() == "Причина.", name)
+		require.Equal(t, row.shown, o.RejectionInfo() != "", name)
 	}
 }
 
 // The second party of an appointment reads of its own move, the first one of theirs.
-func TestToldToTheSecondParty(t *testing.T) {
+func TestExplanationToTheSecondParty(t *testing.T) {
 	o := &Order{Service: OwnerToConfidantService, Status: StatusWaitToConfirm}
 	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", o.Explanation(PartyParticipant))
 	require.Contains(t, o.Explanation(PartyInitiator), "Очікуємо на підтвердження від другого учасника")
@@ -163,7 +163,7 @@ func TestToldToTheSecondParty(t *testing.T) {
 	require.Equal(t, "Ви скасували замовлення.", o.Explanation(PartyInitiator))
 }
 
-// The line under the badge tells a problem first, then the reason, then what is done about the money (ORD-69).
+// The line under the badge has a problem first, then the reason, then what is done about the money (ORD-69).
 func TestExplanation(t *testing.T) {
 	o := waiting()
 	o.Problem = ProblemBank
@@ -172,8 +172,8 @@ func TestExplanation(t *testing.T) {
 	require.Equal(t, "Причина. Гроші повернуто на Вашу картку.", o.ViewFor("c", noon).Explanation)
 }
 
-// An order on the road tells of its parcel, and no more of the centre's last word (ORD-66).
-func TestToldOfAParcel(t *testing.T) {
+// An order on its way by post explains its parcel, and no more the centre's last status (ORD-66).
+func TestExplanationOfAParcel(t *testing.T) {
 	o := Order{Service: LicenceExchangeService, Status: StatusProcessed, SubStatus: SubStatusWaitToDelivery}
 	require.Contains(t, o.Explanation(PartyInitiator), "виготовляють")
 	for state := range parcelEvents {
@@ -194,8 +194,8 @@ func TestDeadlineName(t *testing.T) {
 	require.Equal(t, "Завершити оформлення можна до", o.DeadlineName())
 }
 
-// Whoever an order waits for reads that it is their move, whatever the service asks of them.
-func TestToldWhoseMoveItIs(t *testing.T) {
+// The party that an order waits for reads that it has to act, whatever the service asks.
+func TestExplanationSaysWhoActs(t *testing.T) {
 	giving := []Action{ActionCancel, ActionDownloadReport, ActionDownloadReceipt, ActionDownloadPolicy}
 	for _, service := range services {
 		for _, rule := range ActionRules(service.InternalName) {

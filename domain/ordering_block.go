@@ -47,7 +47,7 @@ func (b OrderingBlock) Ends(at time.Time) (end time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// Refusal is what a citizen is told who orders at an instant: nil while ordering is open (CAT-32).
+// Refusal is the answer to a citizen who orders at an instant: nil while ordering is open (CAT-32).
 func (b OrderingBlock) Refusal(at time.Time) error {
 	end, blocked := b.Ends(at)
 	if !blocked {

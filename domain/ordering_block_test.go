@@ -41,7 +41,7 @@ func TestOrderingBlock(t *testing.T) {
 	}
 }
 
-// CAT-32: who orders is told when the window ends, wherever it lies.
+// CAT-32: who orders reads when the window ends, wherever it is.
 func TestOrderingBlockRefusal(t *testing.T) {
 	for window, text := range map[string]string{
 		"40 23 * * * / 5 0 * * *": "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",

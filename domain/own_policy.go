@@ -10,7 +10,7 @@ const (
 	textPolicyNumber = "Не більше 9 символів"
 )
 
-// ValidPolicyNumber: the number of a policy that the citizen tells of, up to 9 characters (BIZ-04, FLEET-21).
+// ValidPolicyNumber: the number of a policy that the citizen adds, up to 9 characters (BIZ-04, FLEET-21).
 func ValidPolicyNumber(number string) string {
 	switch {
 	case number == "":
@@ -21,7 +21,7 @@ func ValidPolicyNumber(number string) string {
 	return ""
 }
 
-// ValidCompanyName: the name of an insurer that the citizen tells of, up to 50 characters (BIZ-04, FLEET-20).
+// ValidCompanyName: the name of an insurer that the citizen adds, up to 50 characters (BIZ-04, FLEET-20).
 func ValidCompanyName(name string) string {
 	switch {
 	case name == "":

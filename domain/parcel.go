@@ -14,7 +14,7 @@ const (
 	Ukrposhta  Carrier = "ukrposhta"
 )
 
-// ParcelState is where a parcel stands, in one set of words for all posts.
+// ParcelState is the state of a parcel, one set for all posts.
 type ParcelState string
 
 // The states of a parcel.
@@ -26,7 +26,7 @@ const (
 	ParcelCourier   ParcelState = "courier"    // a courier brings it
 	ParcelDelivered ParcelState = "delivered"
 	ParcelRefused   ParcelState = "refused"   // the recipient does not take it
-	ParcelExpired   ParcelState = "expired"   // nobody came for it
+	ParcelExpired   ParcelState = "expired"   // it was not picked up
 	ParcelReturning ParcelState = "returning" // on its way back
 	ParcelReturned  ParcelState = "returned"  // back with the sender
 	ParcelCancelled ParcelState = "cancelled" // taken back before the post got it
@@ -108,7 +108,7 @@ var parcelStates = map[Carrier]map[string]ParcelState{
 }
 
 // ParcelStateOf is the state that a post's code means; known is false for one that is in no table, which reads as being
-// on the way: no order ends by a word that nobody understood.
+// on the way: no order ends by an unknown code.
 func ParcelStateOf(carrier Carrier, code string) (state ParcelState, known bool) {
 	if state, known = parcelStates[carrier][code]; known {
 		return state, true
@@ -116,7 +116,7 @@ func ParcelStateOf(carrier Carrier, code string) (state ParcelState, known bool)
 	return ParcelInTransit, false
 }
 
-// parcelExplanations say of an order whose result is on the road what happens now.
+// parcelExplanations say what happens now with a result that the post carries.
 var parcelExplanations = map[ParcelState]string{
 	ParcelCreated:   parcelHandedOver,
 	ParcelUnknown:   parcelHandedOver,
@@ -143,7 +143,7 @@ func (o *Order) carriedState() ParcelState {
 	return o.Parcel.State
 }
 
-// Tracking is a post's newest word about a parcel.
+// Tracking is a post's newest report about a parcel.
 type Tracking struct {
 	Number  string      `json:"number"`
 	Carrier Carrier     `json:"carrier"`
@@ -164,8 +164,8 @@ var parcelEvents = map[ParcelState]EventKind{
 	ParcelReturning: EventParcelReturning,
 }
 
-// EventAfter is the word's line of the timeline, after an earlier word. Other words about the same state are no second
-// arrival.
+// EventAfter is the line of the timeline about a tracking report, after an earlier one. Another report of the same state is no
+// second arrival.
 func (t Tracking) EventAfter(before Tracking) EventKind {
 	event, own := parcelEvents[t.State]
 	if !own || t.State == before.State {
@@ -174,12 +174,12 @@ func (t Tracking) EventAfter(before Tracking) EventKind {
 	return event
 }
 
-// Accepted says that the post has had the parcel: if it goes on not knowing it, it has lost it.
+// Accepted reports whether the post has had the parcel: if it then keeps not knowing it, the parcel is lost.
 func (t Tracking) Accepted() bool {
 	return t.State != "" && t.State != ParcelUnknown && t.State != ParcelCreated
 }
 
-// Lost is the word about a parcel that the post has lost.
+// Lost is the report of a parcel that the post has lost.
 func (t Tracking) Lost() Tracking {
 	t.State, t.Text = ParcelLost, ParcelLost.Label()
 	return t
@@ -200,8 +200,8 @@ func (t Tracking) URL() string {
 	return page + url.QueryEscape(t.Number)
 }
 
-// TrackingShown reports whether the list shows what the post says: for what is processed as soon as there is a word, for what is
-// done with the parcel's number, and never else (ORD-66 to ORD-68, AMB-119).
+// TrackingShown reports whether the list shows what the post says: for what is processed as soon as there is a report, for what is
+// done with the parcel's number, and otherwise never (ORD-66 to ORD-68, AMB-119).
 func (o *Order) TrackingShown() bool {
 	if o.Parcel == nil || o.Parcel.Text == "" {
 		return false

@@ -8,7 +8,7 @@ import (
 // PaymentState is what the bank says of an invoice.
 type PaymentState string
 
-// The bank's words, reduced to what an order needs to know.
+// The bank's states, reduced to what an order needs to know.
 const (
 	PaymentPending  PaymentState = "pending"  // created, processing, or held
 	PaymentDeclined PaymentState = "declined" // an attempt failed; the invoice can still be paid
@@ -17,7 +17,7 @@ const (
 	PaymentClosed   PaymentState = "closed"   // the invoice can no longer be paid
 )
 
-// PaymentReport is the bank's word about one invoice at an instant. Reports may come late, twice and in any
+// PaymentReport is the bank's report about one invoice at an instant. Reports may come late, twice and in any
 // order: the one with the latest ModifiedAt holds, of one instant the one that Outweighs the other.
 type PaymentReport struct {
 	InvoiceID  string       `json:"invoiceId"`
@@ -31,11 +31,11 @@ type PaymentReport struct {
 // IsReferenceOf reports whether a reference that the bank has of an invoice is an order's.
 func IsReferenceOf(orderID, reference string) bool { return strings.HasPrefix(reference, orderID+"-") }
 
-// weights order the bank's words of one instant: its clock may tell whole seconds, and in one of them an invoice can be
+// weights order the bank's reports of one instant: its clock may have whole seconds, and in one of them an invoice can be
 // declined, tried again and paid.
 var weights = map[PaymentState]int{PaymentDeclined: 1, PaymentClosed: 2, PaymentTaken: 3, PaymentReturned: 4}
 
-// Outweighs reports whether the report is the bank's later word of the same instant.
+// Outweighs reports whether the report is the later one of the same instant.
 func (r PaymentReport) Outweighs(known PaymentReport) bool {
 	return r.ModifiedAt.Equal(known.ModifiedAt) && weights[r.State] > weights[known.State]
 }

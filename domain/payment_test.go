@@ -22,7 +22,7 @@ func TestOutweighs(t *testing.T) {
 	require.True(t, report(PaymentTaken, noon.In(Kyiv)).Outweighs(report(PaymentPending, noon)), "the same instant elsewhere")
 }
 
-// Why an attempt to pay has failed is told in words, whatever the bank's code.
+// Why an attempt to pay has failed is said in a sentence, whatever the bank's code.
 func TestDeclineText(t *testing.T) {
 	for code, text := range map[string]string{
 		"51":   "Строк дії картки минув. Спробуйте іншу картку.",

@@ -14,7 +14,7 @@ const (
 	Moto VehicleKind = "moto"
 )
 
-// EngineKind parts electric vehicles, whose plates are green, from others (FLEET-30).
+// EngineKind distinguishes electric vehicles, which have green plates, from others (FLEET-30).
 type EngineKind string
 
 // Kinds of engines.

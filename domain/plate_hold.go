@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TextPlateUnavailable is read when a plate was taken by somebody else meanwhile (PRES-29, SPR-36).
+// TextPlateUnavailable is read when another citizen has taken a plate (PRES-29, SPR-36).
 const TextPlateUnavailable = "Номерний знак недоступний для бронювання, оберіть іншу комбінацію"
 
 // HoldPurpose is what the register keeps a plate for.
@@ -31,7 +31,7 @@ type PlateHold struct {
 	Paid      bool        `json:"paid"`
 }
 
-// Reservations are the holds that are a citizen's own reservations: the ones that stand in the way of another one.
+// Reservations are the holds that are a citizen's own reservations: the ones that prevent another one.
 func Reservations(holds []PlateHold) (reserved []PlateHold) {
 	for _, hold := range holds {
 		if hold.Purpose == HeldForReservation {
@@ -54,8 +54,8 @@ func (h PlateHold) Shown() HeldPlate {
 	return HeldPlate{Plate: h.Plate, Centre: h.Centre, Cost: h.Cost, Until: h.Until}
 }
 
-// KnownTo is the reservation as its citizen's own order knows it: the register hears nothing of a payment at the bank, and
-// holds the plate a while beyond what the order waits for.
+// KnownTo is the reservation as its citizen's own order knows it: the register does not learn of a payment at the bank, and
+// holds the plate a while longer than the order waits.
 func (h PlateHold) KnownTo(orders []*Order) PlateHold {
 	for _, order := range orders {
 		if order.ID != h.Reference {
@@ -78,8 +78,8 @@ func (h PlateHold) fits(p CertificatePermission) bool {
 }
 
 // ReservedFor is the reserved plate that its citizen may put on the vehicle of a permitted exchange for nothing: one that fits,
-// is settled by the register's own word – what it has not heard of it would have paid again –, and is not meant for another
-// vehicle yet. Until when it waits the citizen's own orders know. The zero value: there is none.
+// is paid or free according to the register, which would demand again a payment that it does not know, and is not meant for
+// another vehicle yet. The citizen's own orders know until when it is held. The zero value: there is none.
 func ReservedFor(holds []PlateHold, orders []*Order, p CertificatePermission) HeldPlate {
 	for _, reserved := range Reservations(holds) {
 		taken := slices.ContainsFunc(holds, func(h PlateHold) bool {
@@ -92,7 +92,7 @@ func ReservedFor(holds []PlateHold, orders []*Order, p CertificatePermission) He
 	return HeldPlate{}
 }
 
-// KeptFor reports whether a plate is kept for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
+// KeptFor reports whether a plate is held for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
 // for an exchange already.
 func KeptFor(holds []PlateHold, plate string, p CertificatePermission) bool {
 	return slices.ContainsFunc(holds, func(h PlateHold) bool {
@@ -124,7 +124,7 @@ type StoredPlate struct {
 	LongestUntil Date `json:"longestUntil,omitzero"`
 	// OrderID is the citizen's own order to prolong the storage that waits; empty: none.
 	OrderID string `json:"orderId,omitempty"`
-	// UpdatedAt is when the register has told of the end: now, or at the last daily update (PSTO-06); the cabinet says it.
+	// UpdatedAt is when the register was asked for the end: now, or at the last daily update (PSTO-06); the cabinet says it.
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 

@@ -67,8 +67,8 @@ func TestReservationIsKnownToItsOrder(t *testing.T) {
 	require.True(t, hold.KnownTo([]*Order{order("ours", InvoiceIssued)}).Paid, "at the centre")
 }
 
-// Until which moment a plate is reserved is told by the Kyiv clock, as letters tell it (PRES-05).
-func TestToldUntilWhenAPlateIsReserved(t *testing.T) {
+// The end of a reservation is given by the Kyiv clock, as in letters (PRES-05).
+func TestEndOfReservationIsExplained(t *testing.T) {
 	until := time.Date(2026, 3, 14, 11, 0, 0, 0, time.UTC)
 	for status, sub := range map[Status]SubStatus{StatusSent: "", StatusReceived: "", StatusProcessed: SubStatusWaitToDelivery} {
 		o := &Order{Service: PlateReserveService, Status: status, SubStatus: sub}
@@ -78,7 +78,7 @@ func TestToldUntilWhenAPlateIsReserved(t *testing.T) {
 	}
 }
 
-// An exchange may have a plate that is kept for its citizen: one that fits its vehicle, or one that is kept for an exchange
+// An exchange may have a plate that is held for its citizen: one that fits its vehicle, or one that is held for an exchange
 // already.
 func TestKeptFor(t *testing.T) {
 	permission := CertificatePermission{RegionID: RegionKyiv, Vehicle: Auto, Engine: EngineFuel}

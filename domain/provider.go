@@ -8,7 +8,7 @@ const (
 	ProviderPB      Provider = "pb"      // PrivatBank
 	ProviderMono    Provider = "mono"    // monobank's app
 	ProviderIdgovua Provider = "idgovua" // id.gov.ua
-	ProviderPreset  Provider = "preset"  // somebody of the registers, without a key
+	ProviderPreset  Provider = "preset"  // a person of the registers, without a key
 	ProviderDev     Provider = "dev"     // the one whom the settings name
 	ProviderDiia    Provider = "diia"    // Diia, the state's app
 	ProviderCipher  Provider = "cipher"  // a key in a file or a token
@@ -32,7 +32,7 @@ const (
 	MeansNone     Means = ""         // the cabinet does not sign in with it
 	MeansRedirect Means = "redirect" // on the provider's page, and back with a code
 	MeansApp      Means = "app"      // in an app, while the browser waits
-	MeansDemo     Means = "demo"     // at once, in demonstrations alone
+	MeansDemo     Means = "demo"     // immediately, in demonstrations only
 )
 
 // ProviderKind is a provider and its means.

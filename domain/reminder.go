@@ -2,14 +2,14 @@ package domain
 
 import "time"
 
-// Reminder tells a citizen that something of theirs ends soon, or has ended: in the feed, and once by a letter.
+// Reminder is about something of a citizen that ends soon, or has ended: in the feed, and once by a letter.
 type Reminder struct {
 	Subject string // what ends, among the citizen's own: a VIN, a plate, the licence's number
 	Email   string // where the letter goes; empty: to the citizen's own address
 	Event   Notification
 }
 
-// RemindersOfLicence tell that a licence ends soon (DASH-11).
+// RemindersOfLicence are about a licence that ends soon (DASH-11).
 func RemindersOfLicence(licence Licence, now time.Time) (found []Reminder) {
 	for _, event := range NotificationsOfLicence(licence, now) {
 		if event.Payload.Status == statusExpiring {
@@ -19,7 +19,7 @@ func RemindersOfLicence(licence Licence, now time.Time) (found []Reminder) {
 	return found
 }
 
-// RemindersOfStorage tell of plates whose storage ends soon (DASH-12, PSTO-06).
+// RemindersOfStorage are about plates whose storage ends soon (DASH-12, PSTO-06).
 func RemindersOfStorage(plates []StoredPlate, now time.Time) (found []Reminder) {
 	for i, plate := range plates {
 		for _, event := range NotificationsOfStorage(plates[i:i+1], now) {
@@ -29,7 +29,7 @@ func RemindersOfStorage(plates []StoredPlate, now time.Time) (found []Reminder) 
 	return found
 }
 
-// RemindersOfPolicies tell of policies that end soon, each at the address that was given with it (DASH-13, FLEET-23).
+// RemindersOfPolicies are about policies that end soon, each at the address that was given with it (DASH-13, FLEET-23).
 func RemindersOfPolicies(policies []OwnPolicy, now time.Time) (found []Reminder) {
 	for i, policy := range policies {
 		for _, event := range NotificationsOfPolicies(policies[i:i+1], now) {
@@ -39,7 +39,7 @@ func RemindersOfPolicies(policies []OwnPolicy, now time.Time) (found []Reminder)
 	return found
 }
 
-// subject tells a vehicle's policies apart, which may end on one day.
+// subject distinguishes a vehicle's policies, which may end on one day.
 func (p OwnPolicy) subject() string {
 	if p.Type == PolicyGreen {
 		return p.VIN + " " + string(p.Type)

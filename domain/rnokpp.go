@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// RNOKPP is the taxpayer's number: ten digits of which the first five count days, the ninth tells the sex and the
+// RNOKPP is the taxpayer's number: ten digits of which the first five count days, the ninth gives the sex and the
 // last checks the others (VAL-34).
 type RNOKPP string
 
@@ -60,7 +60,7 @@ func (n RNOKPP) Gender() string {
 	return "female"
 }
 
-// Reference names the citizen where no personal data may stand: always the same, and saying nothing without the key.
+// Reference names the citizen where no personal data is allowed: always the same, and meaningless without the key.
 func (n RNOKPP) Reference(key []byte) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(n))

@@ -8,9 +8,9 @@ type Sendings struct {
 	Codes int `env:"CODES" envDefault:"6"`
 	// Orders is how many orders an hour may be made with one address that is not the citizen's confirmed one.
 	Orders int `env:"ORDERS" envDefault:"10"`
-	// Links is how many links an hour are sent to one address for confirming it, whoever asks.
+	// Links is how many links an hour are sent to one address for confirming it, by all callers.
 	Links int `env:"LINKS" envDefault:"5"`
-	// Letters is how many letters a day orders write to one address that nobody has confirmed.
+	// Letters is how many letters a day orders write to one unconfirmed address.
 	Letters int `env:"LETTERS" envDefault:"20"`
 }
 

@@ -75,7 +75,7 @@ type Service struct {
 
 	// insures says that the result is a policy.
 	insures bool
-	// appoints is the schema of an appointment (AMB-075, AMB-076); empty: the service appoints nobody.
+	// appoints is the schema of an appointment (AMB-075, AMB-076); empty: it is not an appointment.
 	appoints ConfidantSchema
 }
 
@@ -116,7 +116,7 @@ func (n ServiceName) StatusAfterPayment() (status Status, ok bool) {
 // Deliveries are the types of delivery that the service offers; none for a service that delivers nothing.
 func (n ServiceName) Deliveries() []DeliveryType { return slices.Clone(n.definition().deliveries) }
 
-// SchemaOf is the schema of a service's requests (AMB-075, AMB-076); empty for services that appoint nobody.
+// SchemaOf is the schema of a service's requests (AMB-075, AMB-076); empty for services that are not appointments.
 func SchemaOf(service ServiceName) ConfidantSchema { return service.definition().appoints }
 
 // PaymentPurpose is what the payment for the order says; empty: the service and the order (INS-19).

@@ -29,7 +29,7 @@ var regionNames = [...]string{
 // Regions lists all regions, Kyiv and Sevastopol first, the rest by number (DICT-03, PRES-24).
 func Regions() []Region { return regionsBut(nil) }
 
-// ReservationRegions lists the regions whose service centres reserve plates, Kyiv first: all but Crimea, Sevastopol
+// ReservationRegions lists the regions with service centres that reserve plates, Kyiv first: all but Crimea, Sevastopol
 // and Luhansk (PRES-23, AMB-084).
 func ReservationRegions() []Region {
 	return regionsBut([]int{RegionCrimea, RegionSevastopol, RegionLuhansk})
@@ -59,7 +59,7 @@ func regionsBut(excluded []int) []Region {
 	return regions
 }
 
-// AnyCentre stands for the choice of no particular service centre (PRES-04).
+// AnyCentre is the choice of no particular service centre (PRES-04).
 const AnyCentre = ""
 
 // ServiceCentre is a centre of the road services.

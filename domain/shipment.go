@@ -74,7 +74,7 @@ func (n ServiceName) Ships(d WaitingDocument) bool {
 }
 
 // ShipmentRequest is what the citizen sends to have a document sent, by the names of the call (DLV-09, DLV-16). What names
-// the document is the register's: it is sent so that nobody orders another document than they have seen.
+// the document is the register's: it is sent so that a citizen orders the document that they have seen.
 type ShipmentRequest struct {
 	Email       string            `json:"email"`
 	Phone       string            `json:"phone"`
@@ -188,7 +188,7 @@ type OrderedShipment struct {
 	Plate      string       `json:"plate,omitempty"`
 	Centre     string       `json:"tsc"`
 	CentreName string       `json:"tscName,omitempty"`
-	// OrderID is the citizen's order whose parcel came back with the document; empty: none that is kept.
+	// OrderID is the citizen's order by which the document was sent and came back; empty: none is stored.
 	OrderID string `json:"orderId,omitempty"`
 }
 
@@ -214,7 +214,7 @@ func (o *Order) about(d WaitingDocument) bool {
 // Returned reports whether the order's parcel came back to the service centre.
 func (o *Order) Returned() bool { return o.Parcel != nil && o.Parcel.State == ParcelReturned }
 
-// broughtBackFrom is the newest of the orders whose parcel came back with the document; nil: none.
+// broughtBackFrom is the newest of the orders by which the document was sent and came back; nil: none.
 func (d WaitingDocument) broughtBackFrom(orders []*Order) *Order {
 	return newest(orders, func(order *Order) bool { return order.about(d) && order.Returned() })
 }
@@ -285,7 +285,7 @@ var shipmentExplanations = explanationTable{
 
 // shipmentLetters are the letters of delivery services, where they differ.
 var shipmentLetters = letterTable{
-	EventDispatched: nil, // EventShipped tells of it
+	EventDispatched: nil, // EventShipped has the letter
 	EventShipped: {{
 		To: PartyInitiator, Subject: "Доставку оформлено",
 		Text: "Сервісний центр передає документ пошті. Номер відправлення: {номер}. Доставка триває від 3 тижнів; ми напишемо, коли відправлення прибуде.",

@@ -2,7 +2,7 @@ package domain
 
 import "slices"
 
-// OfferedDocument is a waiting document with what is known of its delivery: the order whose parcel came back, and the
+// OfferedDocument is a waiting document with what is known of its delivery: the order of the parcel that came back, and the
 // address and contact that were used last.
 type OfferedDocument struct {
 	WaitingDocument

@@ -117,10 +117,10 @@ func TestShipmentPrice(t *testing.T) {
 		require.Contains(t, service.Term, "Від 3 тижнів", "DLV-23, TIME-25")
 	}
 	order := &Order{Shipment: aCertificate.Ordered(nil)}
-	require.Empty(t, order.PaymentPurpose(), "the service and the order: a bank is told no document's number")
+	require.Empty(t, order.PaymentPurpose(), "the service and the order: a bank gets no document's number")
 }
 
-// aReturn is an exchange whose parcel came back, and a re-shipment of it.
+// aReturn is an exchange with a returned parcel, and a reshipment of it.
 func aReturn() (exchange, again *Order) {
 	home := Delivery{Type: DeliveryUkrposhta, Address: "43000, Луцьк", ContactPhone: "+380671234567", Confirmed: true, CheckCode: "1234"}
 	exchange = &Order{
@@ -184,23 +184,23 @@ func count(one bool) int {
 	return 0
 }
 
-// The order whose parcel came back says that it is sent again, and how that went; its own state stays as it is.
-func TestReturnedOrderTellsOfItsReshipment(t *testing.T) {
+// The order of a returned parcel says that it is sent again, and how that went; its own state stays as it is.
+func TestReturnedOrderExplainsItsReshipment(t *testing.T) {
 	exchange, again := aReturn()
-	told := func() string {
+	explanation := func() string {
 		return exchange.ViewFor("", aNoon).WithReshipment(exchange.SentAgainBy([]*Order{exchange, again})).Explanation
 	}
-	require.Equal(t, textSentAgain, told())
+	require.Equal(t, textSentAgain, explanation())
 	again.Status, again.Parcel = StatusDone, &Tracking{State: ParcelInTransit}
-	require.Equal(t, textSentAgain, told())
+	require.Equal(t, textSentAgain, explanation())
 	again.Parcel.State = ParcelDelivered
-	require.Equal(t, textDeliveredAgain, told())
+	require.Equal(t, textDeliveredAgain, explanation())
 	for _, nothing := range []Status{StatusCanceled, StatusExpired, StatusRefusal} {
 		again.Status = nothing
-		require.Equal(t, exchange.Reason, told(), nothing)
+		require.Equal(t, exchange.Reason, explanation(), nothing)
 	}
 	again.Status, again.Refunded = StatusDone, true
-	require.Equal(t, exchange.Reason, told(), "the post has called it off")
+	require.Equal(t, exchange.Reason, explanation(), "the post has canceled it")
 	require.Equal(t, StatusStorage, exchange.Status)
 	require.Nil(t, again.SentAgainBy([]*Order{exchange, again}), "its own parcel is not back")
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Statement is what a citizen signs: its digest is fixed when the order is made, or before the signature is
-// asked for, and every signature is over it (GAP-15). The content itself is kept beside the order.
+// asked for, and every signature is over it (GAP-15). The content itself is stored beside the order.
 type Statement struct {
 	Digest     string      `json:"digest"` // SHA-256 of the canonical JSON, in hex
 	Signatures []Signature `json:"signatures,omitempty"`
@@ -41,7 +41,7 @@ func (s *Statement) SignedBy(party Party) bool {
 	return slices.ContainsFunc(s.Signatures, func(signature Signature) bool { return signature.By == party })
 }
 
-// Marked is how the timeline tells of the newest signature: the event of a signature, or that of none.
+// Marked is the event of the newest signature: signed, or the one without a signature.
 func (s *Statement) Marked(signed EventKind) EventKind {
 	if last := len(s.Signatures) - 1; last >= 0 && s.Signatures[last].Unsigned {
 		return unsignedEvents[signed]
@@ -60,7 +60,7 @@ func (s *Statement) FileOf(party Party) string {
 }
 
 // StatementType names the kind of the statement, as the order's extra answers it and a signature is sent with it (SIGN-10): a
-// proper user's schema, or else the service; empty of an order without a statement.
+// confidant's schema, or else the service; empty of an order without a statement.
 func (o *Order) StatementType() string {
 	switch {
 	case o.Confidant != nil:

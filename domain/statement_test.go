@@ -27,7 +27,7 @@ func TestSignatures(t *testing.T) {
 	require.False(t, first.SignedBy(PartyParticipant))
 }
 
-// The timeline tells of the newest signature, or that none was given (SIGN-09).
+// The timeline has the newest signature, or that none was given (SIGN-09).
 func TestMarkedStatement(t *testing.T) {
 	both, first := signedBoth(), &Statement{Signatures: signedBoth().Signatures[:1]}
 	require.Equal(t, EventSigned, first.Marked(EventSigned))

@@ -79,7 +79,7 @@ var upperCase = map[string]Status{
 	"SUB-SIGNED":         StatusWaitToConfirm,
 }
 
-// ParseStatus reads a status in either spelling; an unknown one is kept as it is, in lower case.
+// ParseStatus reads a status in either spelling; an unknown one stays as it is, in lower case.
 func ParseStatus(text string) Status {
 	if status, ok := upperCase[strings.ToUpper(text)]; ok {
 		return status

@@ -2,7 +2,7 @@ package domain
 
 import "fmt"
 
-// storageDays is the longest storage of a plate that is ordered at once (PSTO-07, TIME-08).
+// storageDays is the longest storage of a plate that one order pays for (PSTO-07, TIME-08).
 const storageDays = 10
 
 // FirstStorage is the first day that can be paid for now: the one after the storage's end, or today when that is past
@@ -52,8 +52,7 @@ type PlateStorage struct {
 	EndDate Date        `json:"endDate"`
 }
 
-// Prolongable refuses a prolonging that has lost its sense: the storage has come to end later than it did when it was
-// ordered, so that some of the days would be paid for twice.
+// Prolongable refuses to prolong a storage that ends later than when it was ordered: some of the days would be paid for twice.
 func (s PlateStorage) Prolongable(now StoredPlate) error {
 	if s.Plate.EndDate.Before(now.EndDate) {
 		return Refuse(CodeStorageChanged)
@@ -76,7 +75,7 @@ func (o *Order) storagePurpose() string {
 	return fmt.Sprintf("Зберігання номерного знака %s до %s", o.Plate.Plate, o.Storage.EndDate)
 }
 
-// KnownTo is the plate with the end that its citizen's orders have brought about: the register tells of it only once a day
+// KnownTo is the plate with the end that its citizen's orders have brought about: the register reports it only once a day
 // (PSTO-06).
 func (p StoredPlate) KnownTo(orders []*Order) StoredPlate {
 	for _, order := range orders {

@@ -8,7 +8,7 @@ import (
 
 // The timeline says what has happened and no more: a parcel that was announced is not in the post's hands yet, and of a plate the maker
 // has the layout, not the centre an application.
-func TestTimelineTellsTheTruth(t *testing.T) {
+func TestTimelineIsOfTheService(t *testing.T) {
 	for _, row := range []struct {
 		service ServiceName
 		event   EventKind

@@ -114,7 +114,7 @@ func validIssueDate(date, today Date) string {
 	return ""
 }
 
-// ageOn is how many years old somebody born on the day is on another day.
+// ageOn is how many years old a person born on the day is on another day.
 func (d Date) ageOn(today Date) int {
 	age := today.Year - d.Year
 	if today.Month < d.Month || today.Month == d.Month && today.Day < d.Day {

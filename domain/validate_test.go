@@ -106,8 +106,8 @@ func TestValidationVectors(t *testing.T) {
 	require.Len(t, groups, len(rules))
 }
 
-// What an RNOKPP tells of its owner, with the samples of the specification's notes.
-func TestRNOKPPTells(t *testing.T) {
+// What an RNOKPP says of its owner, with the samples of the specification's notes.
+func TestRNOKPP(t *testing.T) {
 	require.Equal(t, Date{2000, 1, 1}, RNOKPP("3652504575").Birthday())
 	require.Equal(t, "male", RNOKPP("3652504575").Gender())
 	require.Equal(t, Date{1948, 2, 28}, RNOKPP("1759013776").Birthday())
@@ -140,7 +140,7 @@ func TestBoundsOfBirthdays(t *testing.T) {
 	}
 }
 
-// A form of post codes stands sign by sign for a digit, a letter, either, or itself (GAP-48, VAL-35).
+// A form of post codes is sign by sign a digit, a letter, either, or itself (GAP-48, VAL-35).
 func TestFormsOfZips(t *testing.T) {
 	for _, row := range []struct {
 		zip, form string

@@ -29,7 +29,7 @@ type Vehicle struct {
 	Insurance *VehicleInsurance `json:"insurance,omitempty"`
 }
 
-// Shown is the vehicle as citizens see it: with its id, and without whose it is.
+// Shown is the vehicle as citizens see it: with its id, and without its owner.
 func (v Vehicle) Shown() Vehicle {
 	v.ID, v.OwnerRNOKPP = v.CarID, ""
 	return v

@@ -11,7 +11,7 @@ const (
 	CategoryMoped   VehicleCategory = 1004
 )
 
-// VehicleLegal is who may do what with a vehicle: owner, proper user, bans (FLEET-18).
+// VehicleLegal is who may do what with a vehicle: owner, confidant, bans (FLEET-18).
 type VehicleLegal struct {
 	CarID           string          `json:"carId"`
 	VIN             string          `json:"vin"`
@@ -60,7 +60,7 @@ type Coded struct {
 	ID int `json:"id"`
 }
 
-// Card adds to a vehicle what the register says of its papers. Whose it is does not leave the server.
+// Card adds to a vehicle what the register says of its documents. Its owner does not leave the server.
 func (l VehicleLegal) Card(v Vehicle) VehicleCard {
 	return VehicleCard{
 		Vehicle: v.Shown(), RegNum: l.RegNum, Category: Coded{int(l.Category)}, Region: Coded{l.RegionID},

@@ -31,12 +31,12 @@ type VehicleType struct {
 	Name string `json:"name,omitempty"`
 }
 
-// VehiclePolicies are the policies of a vehicle that the citizen has told of.
+// VehiclePolicies are the policies of a vehicle that the citizen has added.
 type VehiclePolicies struct {
 	Policy []OwnPolicy `json:"policy"`
 }
 
-// VehicleDocument is what a registration certificate tells beside the vehicle's names.
+// VehicleDocument is what a registration certificate says beside the vehicle's names.
 type VehicleDocument struct {
 	RegDate    RegistrationDays   `json:"regDate"`
 	IssuedBy   string             `json:"issuedBy,omitempty"`
@@ -68,10 +68,10 @@ type Ownership string
 // The rights to a vehicle.
 const (
 	OwnershipOwner     Ownership = "owner"
-	OwnershipConfidant Ownership = "confidant" // a proper user
+	OwnershipConfidant Ownership = "confidant" // a confidant
 )
 
-// expiredAt is the day until which a citizen may use a vehicle: the end of a temporary registration, and for a proper user
+// expiredAt is the day until which a citizen may use a vehicle: the end of a temporary registration, and for a confidant
 // the end of the right, whichever comes first; zero: without end.
 func (l VehicleLegal) expiredAt(as Ownership) Date {
 	end := l.ValidUntil
@@ -107,7 +107,7 @@ func (r *VehicleRecord) Describe(report VehicleReport) {
 }
 
 // DocumentOf is the document that a report of the register describes: its history newest first, and without the acts about
-// proper users (FLEET-13, FLEET-14).
+// confidants (FLEET-13, FLEET-14).
 func DocumentOf(report VehicleReport) *VehicleDocument {
 	history := slices.DeleteFunc(slices.Clone(report.LastOpers), func(done VehicleOperation) bool {
 		return strings.Contains(strings.ToUpper(done.Name), "НАЛЕЖН") && strings.Contains(strings.ToUpper(done.Name), "КОРИСТУВАЧ")

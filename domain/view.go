@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// View is an order as its citizen sees it at an instant: the state with the words, the colour, the derived
+// View is an order as its citizen sees it at an instant: the state with the label, the derived
 // expiry and the actions of the ordered list.
 type View struct {
 	*Order
@@ -37,7 +37,7 @@ var lapsing = map[DeadlineKind]Status{
 }
 
 // lapsed is the derived expiry of an order that waits for its citizens: the read model may be behind the order's own
-// timer, and nobody may be offered to pay, to sign, or to go on in vain (ORD-59, ORD-60, ORD-62, AMB-050).
+// timer, and must not offer to pay, to sign or to continue an expired order (ORD-59, ORD-60, ORD-62, AMB-050).
 func (o *Order) lapsed(now time.Time) bool {
 	if o.Deadline == nil || now.Before(o.Deadline.Until) || o.Paid() || o.Status.Finished() {
 		return false

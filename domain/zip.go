@@ -43,7 +43,7 @@ func ValidZipAbroad(zip, forms string) string {
 	return textZipAbroad
 }
 
-// inForm compares sign by sign: 9 stands for a digit, @ for a letter, * for either; others stand for themselves.
+// inForm compares sign by sign: 9 is a digit, @ a letter, * either; others are themselves.
 func inForm(signs, form string) bool {
 	if len(signs) != len(form) {
 		return false

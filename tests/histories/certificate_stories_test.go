@@ -23,7 +23,7 @@ var spr = func() domain.CertificateExchange {
 	}
 }()
 
-var certificateStories = []story{
+var _ = add([]story{
 	{domain.SPRExchangeService, "done", spr, exchangedByPost},
 	{domain.SPRExchangeService, "done-another-plate", spr, func(l *life) {
 		l.permitted()
@@ -93,7 +93,7 @@ var certificateStories = []story{
 		l.reserved()
 		require.NoError(l, l.act(order.CancelUpdate, "k"))
 	}},
-}
+})
 
 // lodged waits until the centre has so many applications.
 func (l *life) lodged(applications int) {
@@ -135,7 +135,7 @@ func (l *life) keepsPlate(application int) {
 	l.awaitSub(domain.StatusWaitToReserve, domain.SubStatusApproved)
 }
 
-// decide lets the centre approve the newest application, unless the change says otherwise, and tell.
+// decide lets the centre approve the newest application, unless the change says otherwise, and call back.
 func (l *life) decide(change func(*domain.Application)) {
 	l.Do(func() {
 		l.Centre.Change(func(a *domain.Application) {
@@ -146,7 +146,7 @@ func (l *life) decide(change func(*domain.Application)) {
 	l.Signal(order.CentreSignal, nil)
 }
 
-// reserved goes as far as the plate that is kept.
+// reserved goes as far as the reserved plate.
 func (l *life) reserved() {
 	l.Helper()
 	l.permitted()

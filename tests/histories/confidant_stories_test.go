@@ -16,14 +16,14 @@ import (
 
 const participant = "0192a3b4-0000-7000-8000-0000000000c3"
 
-// confidants are the stories of proper users. The two ways to one are one rule: the second has a story for each ending.
-var confidants = slices.Concat(
+// The two appointments are one rule: the second has a story for each ending.
+var _ = add(slices.Concat(
 	appointments(domain.OwnerToConfidantService, domain.SchemaOwner),
 	slices.DeleteFunc(appointments(domain.ConfidantToOwnerService, domain.SchemaConfidant), func(s story) bool {
 		return strings.Contains(s.name, "-")
 	}),
 	revocations(domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "car-1", VIN: "TMB99HAV3KM626020"}}),
-)
+))
 
 func appointments(service domain.ServiceName, schema domain.ConfidantSchema) []story {
 	in := domain.ConfidantAppointment{

@@ -17,7 +17,7 @@ var fine = domain.FinePayment{Fine: domain.Fine{
 	Status: domain.FineState{PaidInfo: `{"bank_account":"UA1"}`},
 }}
 
-var fineStories = []story{
+var _ = add([]story{
 	{domain.FinesService, "done", fine, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusDone)
@@ -46,4 +46,4 @@ var fineStories = []story{
 		require.NoError(l, l.act(string(domain.ActionCancel), "k"))
 	}},
 	{domain.FinesService, "expired", fine, func(l *life) { l.await(domain.StatusExpired) }},
-}
+})

@@ -18,7 +18,7 @@ func ownPlate(delivery domain.DeliveryType) domain.IndividualPlate {
 	}
 }
 
-var individualPlateStories = []story{
+var _ = add([]story{
 	{domain.IndividualPlateService, "done", ownPlate(domain.DeliveryPickup), func(l *life) {
 		l.signAndPay()
 		l.decides(domain.ApplicationApproved)
@@ -115,4 +115,4 @@ var individualPlateStories = []story{
 		l.sign("k")
 		require.NoError(l, l.act(order.CancelUpdate, "k"))
 	}},
-}
+})

@@ -27,7 +27,7 @@ var card = domain.GreenApplication{
 })
 
 // insuranceStories are every ending of both insurances.
-var insuranceStories = slices.Concat(policiesOf(domain.InsuranceService, insurance), policiesOf(domain.GreenInsuranceService, card))
+var _ = add(slices.Concat(policiesOf(domain.InsuranceService, insurance), policiesOf(domain.GreenInsuranceService, card)))
 
 func policiesOf(service domain.ServiceName, in any) []story {
 	return []story{

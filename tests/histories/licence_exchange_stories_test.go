@@ -22,7 +22,7 @@ func exchange(change func(*domain.LicenceExchange)) domain.LicenceExchange {
 	return in
 }
 
-var licenceExchangeStories = []story{
+var _ = add([]story{
 	{domain.LicenceExchangeService, "done", exchange(nil), func(l *life) {
 		l.signAndPay()
 		l.decides(domain.ApplicationProcessed)
@@ -84,7 +84,7 @@ var licenceExchangeStories = []story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
-	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // the centre was not heard to process it
+	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // no callback said that it was processed
 		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelDelivered)
@@ -129,4 +129,4 @@ var licenceExchangeStories = []story{
 		l.await(domain.StatusExpired)
 	}},
 	{domain.LicenceExchangeService, "canceled", exchange(nil), func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
-}
+})

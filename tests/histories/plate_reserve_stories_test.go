@@ -13,7 +13,7 @@ import (
 
 var reservation = domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: 11_940}}
 
-var plateReserveStories = []story{
+var _ = add([]story{
 	{domain.PlateReserveService, "done", reservation, func(l *life) {
 		l.payNow()
 		l.decides(domain.ApplicationApproved)
@@ -57,9 +57,9 @@ var plateReserveStories = []story{
 		l.decides(domain.ApplicationRefused)
 		l.await(domain.StatusRefusal)
 	}},
-}
+})
 
-// canceledTooLate: the bank has the money and has not told of it when the citizen gives the order up.
+// canceledTooLate: the bank has the money and has not called back when the citizen cancels the order.
 func canceledTooLate(l *life) {
 	l.pay("k")
 	l.Do(func() { l.Bank.Know(l.Bank.Taken(time.Now())) })

@@ -16,7 +16,7 @@ var storage = domain.PlateStorage{
 	EndDate: domain.Date{Year: 2100, Month: time.January, Day: 4},
 }
 
-var storageStories = []story{
+var _ = add([]story{
 	{domain.PlateStorageService, "done", storage, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusDone)
@@ -56,4 +56,4 @@ var storageStories = []story{
 		l.bankSays(nil)
 	}},
 	{domain.PlateStorageService, "expired", storage, func(l *life) { l.await(domain.StatusExpired) }},
-}
+})

@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -55,11 +54,17 @@ type story struct {
 	tell    func(*life)
 }
 
+// stories are those of all services.
+var stories []story
+
+// add adds the stories of a service. Each file of stories does so itself.
+func add(all []story) bool {
+	stories = append(stories, all...)
+	return true
+}
+
 func TestRecordHistories(t *testing.T) {
-	for _, s := range slices.Concat(
-		vehicleCheckStories, plateReserveStories, licenceExchangeStories, insuranceStories, confidants, certificateStories, fineStories,
-		storageStories, shipmentStories, individualPlateStories,
-	) {
+	for _, s := range stories {
 		file := filepath.Join(folder, string(s.service), s.name+".json")
 		if recorded(file) {
 			continue
@@ -224,7 +229,7 @@ func (l *life) awaitProblem(problem domain.Problem) {
 	l.until(func() bool { return l.Last().Problem == problem }, "the order does not say "+string(problem))
 }
 
-// decides makes the service centre decide and tell, once it has the application.
+// decides makes the service centre decide and call back, once it has the application.
 func (l *life) decides(status domain.ApplicationStatus) {
 	l.Helper()
 	l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")

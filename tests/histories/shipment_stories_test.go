@@ -21,8 +21,8 @@ var shipped = domain.Shipment{
 	Delivery: domain.Delivery{Type: domain.DeliveryUkrposhta, Address: "43000, Волинська, Луцьк", ContactPhone: "+380671112233"},
 }
 
-// shipmentStories are every ending of one delivery service, and of the two others those that citizens meet.
-var shipmentStories = slices.Concat(shipmentsOf(domain.PostalShipmentService), common(domain.ReshipmentService), common(domain.ReshipmentSPRService))
+// The stories are every ending of one delivery service, and of the two others those that citizens meet.
+var _ = add(slices.Concat(shipmentsOf(domain.PostalShipmentService), common(domain.ReshipmentService), common(domain.ReshipmentSPRService)))
 
 // carried makes the post bring the parcel to a state, and waits until the order knows.
 func (l *life) carried(state domain.ParcelState) {

@@ -13,7 +13,7 @@ import (
 
 var check = domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}}
 
-var vehicleCheckStories = []story{
+var _ = add([]story{
 	{domain.VehicleCheckService, "done", check, paidAtOnce},
 	{domain.VehicleCheckService, "expired-bank-down", check, func(l *life) {
 		l.Do(func() { l.Bank.Down = true })
@@ -41,13 +41,13 @@ var vehicleCheckStories = []story{
 		l.bankSays(func(word *domain.PaymentReport) { word.State, word.ErrCode = domain.PaymentDeclined, "59" })
 		l.pay("again")
 		l.bankSays(nil)
-		l.bankSays(nil) // told twice
+		l.bankSays(nil) // reported twice
 		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "done-billed-anew", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.State = domain.PaymentClosed })
-		time.Sleep(500 * time.Millisecond) // nothing shows that the order has heard it
+		time.Sleep(500 * time.Millisecond) // nothing shows that the order has received it
 		l.pay("again")
 		l.bankSays(nil)
 		l.await(domain.StatusDone)
@@ -95,7 +95,7 @@ var vehicleCheckStories = []story{
 	{domain.VehicleCheckService, "canceled-bank-down", check, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.Bank.Down = true })
-		require.Error(l, l.act(order.CancelUpdate, "k"), "the wish is taken, the order ends later")
+		require.Error(l, l.act(order.CancelUpdate, "k"), "the cancellation is accepted, the order ends later")
 		l.Do(func() { l.Bank.Down = false })
 		l.await(domain.StatusCanceled)
 	}},
@@ -105,14 +105,14 @@ var vehicleCheckStories = []story{
 		l.bankSays(nil)
 		l.await(domain.StatusRefusal)
 	}},
-}
+})
 
 // lostInvoice is the bank's word about money for an invoice that the order does not know.
 func lostInvoice(amount domain.Kopecks) domain.PaymentReport {
 	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: time.Now()}
 }
 
-// paidAtOnce: the bank tells of the money, and the extract is there.
+// paidAtOnce: the bank reports the money, and the extract is there.
 func paidAtOnce(l *life) {
 	l.pay("k")
 	l.bankSays(nil)

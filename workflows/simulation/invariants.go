@@ -9,20 +9,20 @@ import (
 	"cabinet/workflows/order"
 )
 
-// look checks everything that the read model was told since the last look.
+// look checks everything that was recorded since the last look.
 func (l *Life) look() {
 	for ; l.seen < len(l.Recorded); l.seen++ {
-		recorded := l.Recorded[l.seen]
-		for _, event := range recorded.Events {
-			l.tell("→ %d %s", event.Version, event.Kind) // how many are told at once is no part of the life
+		projection := l.Recorded[l.seen]
+		for _, event := range projection.Events {
+			l.tell("→ %d %s", event.Version, event.Kind) // how many are projection together is not compared
 			if l.Service.EventText(event.Kind) == "" {
 				l.fault("event %s has no sentence", event.Kind)
 			}
 		}
-		l.inspect(&recorded.Order)
-		l.readLetters(recorded)
+		l.inspect(&projection.Order)
+		l.readLetters(projection)
 	}
-	l.heard()
+	l.checkDecision()
 	l.Plates.Lapse()
 	if l.rules.look != nil {
 		l.rules.look(l)
@@ -61,10 +61,10 @@ func (l *Life) inspect(state *domain.Order) {
 // gaps are what a letter shows where something was to be filled in that the order does not have.
 var gaps = regexp.MustCompile(`^$|[{}]| [.,:]|  |: $`)
 
-// readLetters checks the letters about what was told: none has a gap.
-func (l *Life) readLetters(told order.Projection) {
-	for _, event := range told.Events {
-		for _, letter := range told.Order.LettersAmong(told.Events, event) {
+// readLetters checks the letters about recorded events: none has a gap.
+func (l *Life) readLetters(projection order.Projection) {
+	for _, event := range projection.Events {
+		for _, letter := range projection.Order.LettersAmong(projection.Events, event) {
 			for _, text := range []string{letter.Subject, letter.Text, letter.Path, letter.PathName} {
 				if gaps.MatchString(text) {
 					l.fault("the letter about %s to %s has a gap: %q", event.Kind, letter.To, text)
@@ -74,11 +74,11 @@ func (l *Life) readLetters(told order.Projection) {
 	}
 }
 
-// asked is longer than it takes to ask a service centre several times, whatever is down meanwhile.
+// asked is longer than it takes to ask a service centre several times, with outages.
 const asked = 3 * 24 * time.Hour
 
-// heard checks that an order that stands still for no other reason knows what its service centre decided long ago.
-func (l *Life) heard() {
+// checkDecision checks that an order knows what its service centre decided long ago, unless it waits for something else.
+func (l *Life) checkDecision() {
 	state, newest := l.Last(), l.Centre.Newest()
 	if state.Lodged == nil || state.Lodged.Number != newest.Number {
 		return
@@ -111,7 +111,7 @@ func (l *Life) judge() {
 	if !last.Status.Finished() {
 		l.fault("the last status is %s, which is not final", last.Status)
 	}
-	l.judgeWord()
+	l.judgeAlreadyPaid()
 	l.judgeMoney(&last)
 	l.judgeTaken(&last)
 }
@@ -125,22 +125,22 @@ func (l *Life) judgeVersions() {
 	}
 }
 
-// judgeUnmade: of an order that was refused before it stood nothing stays.
+// judgeUnmade: an order that was refused before it was made leaves nothing behind.
 func (l *Life) judgeUnmade() {
 	if len(l.Plates.Held) > 0 || len(l.Bank.Invoices) > 0 || len(l.Centre.Lodged) > 0 || l.Insurer.Keeps(orderID) {
 		l.fault("an order that was not made has left something behind")
 	}
 }
 
-// judgeWord: who was answered that the order is paid and cannot be given up finds it not given up.
-func (l *Life) judgeWord() {
-	gaveUp := func(e domain.Event) bool { return e.Kind == domain.EventCanceled }
-	if l.toldPaid && slices.ContainsFunc(l.Events(), gaveUp) {
+// judgeAlreadyPaid: after the answer that the order is paid and cannot be canceled, it is not canceled.
+func (l *Life) judgeAlreadyPaid() {
+	canceled := func(e domain.Event) bool { return e.Kind == domain.EventCanceled }
+	if l.alreadyPaid && slices.ContainsFunc(l.Events(), canceled) {
 		l.fault("the order was given up after the answer that it is paid")
 	}
 }
 
-// judgeMoney: never paid twice, never for nothing, never given back twice.
+// judgeMoney: never paid twice, never for nothing, never refunded twice.
 func (l *Life) judgeMoney(last *domain.Order) {
 	var taken, returned domain.Kopecks
 	for _, report := range l.Bank.Took {
@@ -154,14 +154,14 @@ func (l *Life) judgeMoney(last *domain.Order) {
 		}
 		invoices = append(invoices, refund.InvoiceID)
 	}
-	kept := taken - returned
+	balance := taken - returned
 	refused := slices.ContainsFunc(l.Events(), func(e domain.Event) bool { return e.Kind == domain.EventRefundRefused })
 	switch {
-	case refused: // people are at it
-	case l.earned(last) && kept != last.Price:
-		l.fault("the order ended %s with %s kept of a price of %s", last.Status, kept, last.Price)
-	case !l.earned(last) && kept != 0:
-		l.fault("the order ended %s and %s were kept", last.Status, kept)
+	case refused: // support staff handle it
+	case l.earned(last) && balance != last.Price:
+		l.fault("the order ended %s with %s kept of a price of %s", last.Status, balance, last.Price)
+	case !l.earned(last) && balance != 0:
+		l.fault("the order ended %s and %s were kept", last.Status, balance)
 	}
 }
 
@@ -176,7 +176,7 @@ func (l *Life) earned(last *domain.Order) bool {
 	return done(last) && !is(l.rules.unearned) || is(l.rules.earned)
 }
 
-// judgeTaken: what was taken is used or given back.
+// judgeTaken: what was taken is used or released.
 func (l *Life) judgeTaken(last *domain.Order) {
 	switch done := done(last); {
 	case !done && len(l.Plates.Held) > 0:

@@ -36,10 +36,10 @@ const (
 // dawn is when every life begins: noon in Kyiv on a working day.
 var dawn = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 
-// horizon is when the world is mended and everybody does at last what is waited for, so that every life ends.
+// horizon is when all outages end and every party does what the order waits for, so that every life ends.
 const horizon = 60 * 24 * time.Hour
 
-// catchUp is longer than an order waits before it tells a read model again that was down.
+// catchUp is longer than an order waits before it tries the read model again.
 const catchUp = time.Minute
 
 // deadlines are the standard ones; polls are rarer, or most of a life would be polls.
@@ -62,15 +62,15 @@ type Life struct {
 	story       []string
 	faults      []string // what should never be
 	acts        int
-	seen        int  // how much of what the read model was told has been checked
-	behind      bool // the read model may not have been told everything yet
+	seen        int  // how many of the recorded changes have been checked
+	behind      bool // the read model may not have everything yet
 	behindUntil time.Time
 	lastMove    time.Time
-	lastWord    time.Time // of the bank
-	decided     time.Time // when the service centre has given its last word
+	lastReport  time.Time // of the bank
+	decided     time.Time // when the service centre has decided last
 	validators  []validator
-	done        map[domain.Action]bool // what somebody was answered that it is done
-	toldPaid    bool                   // the citizen was answered that the order is paid and cannot be given up
+	done        map[domain.Action]bool // the actions that succeeded
+	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
 }
 
 // Live lives the life of a seed. The error says which invariants did not hold.
@@ -149,11 +149,11 @@ func (l *Life) plan() {
 		move := pick(l.random, all)
 		l.at(l.instant(), func() { l.happens(move) })
 	}
-	// Someone who wants the order to come to its end, or nobody.
+	// Mostly the parties act regularly until the order ends.
 	if l.random.IntN(4) > 0 {
 		l.diligence()
 	}
-	l.at(horizon, l.mend)
+	l.at(horizon, l.repair)
 	for day := range 40 {
 		l.at(horizon+time.Duration(day+1)*24*time.Hour, l.urge)
 	}
@@ -187,21 +187,21 @@ func (l *Life) happens(move move) {
 	l.look()
 }
 
-// mend ends every fault of the world.
-func (l *Life) mend() {
+// repair ends every outage.
+func (l *Life) repair() {
 	l.tell("everything works again")
 	for _, one := range slices.Concat(troubles, l.rules.troubles) {
 		one.set(l, false)
 	}
 }
 
-// reply is what somebody was answered.
+// reply is the answer to an update.
 type reply struct {
 	name     string
 	answered bool
 }
 
-// do sends an act, and compares the validator's word with the snapshot's actions.
+// do sends an act, and compares the validator's answer with the snapshot's actions.
 func (l *Life) do(update string, act order.ActionRequest, allowed *bool) {
 	l.acts++
 	r := &reply{name: update}
@@ -219,7 +219,7 @@ func (l *Life) do(update string, act order.ActionRequest, allowed *bool) {
 		},
 		OnComplete: func(_ any, err error) {
 			r.answered = true
-			l.heed(update, err)
+			l.checkAnswer(update, err)
 		},
 	}, act)
 }
@@ -234,8 +234,8 @@ func (l *Life) suspect(format string, values ...any) {
 	})
 }
 
-// heed checks what somebody was answered: a refusal has a code with a sentence.
-func (l *Life) heed(update string, err error) {
+// checkAnswer checks the answer to an update: a refusal has a code with a sentence.
+func (l *Life) checkAnswer(update string, err error) {
 	if err == nil {
 		l.tell("%s: done", update)
 		l.done[domain.Action(update)] = true
@@ -243,13 +243,13 @@ func (l *Life) heed(update string, err error) {
 	}
 	var refusal *temporal.ApplicationError
 	if !errors.As(err, &refusal) {
-		return // the order has ended meanwhile
+		return // the order has ended
 	}
 	code := domain.Code(refusal.Type())
 	if code.Message() == domain.CodeInternal.Message() && code != domain.CodeInternal {
 		l.fault("%s was refused without a sentence: %s", update, code)
 	}
-	l.toldPaid = l.toldPaid || code == domain.CodeAlreadyPaid
+	l.alreadyPaid = l.alreadyPaid || code == domain.CodeAlreadyPaid
 	l.tell("%s: refused, %s", update, code)
 }
 

@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// validator is the order's own word whether somebody may act now; nil: yes.
+// validator asks the order whether a party may act now; nil: yes.
 type validator struct {
 	action domain.Action
 	asks   func(order.ActionRequest) error

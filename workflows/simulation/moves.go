@@ -15,7 +15,7 @@ type move struct {
 	do   func(*Life)
 }
 
-// moves are everything that may happen, with its weight told by how often it stands here.
+// moves are everything that may happen in every life. A row that is here twice is twice as likely.
 var moves = slices.Concat(asMoves(troubles), []move{
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
@@ -40,7 +40,7 @@ var moves = slices.Concat(asMoves(troubles), []move{
 	}},
 	{"the bank declines and takes the money in one second", func(l *Life) {
 		l.money(func(r *domain.PaymentReport) { r.State, r.ErrCode = domain.PaymentDeclined, "59" }, true)
-		second := l.lastWord
+		second := l.lastReport
 		l.money(func(r *domain.PaymentReport) { r.ModifiedAt = second }, true)
 	}},
 	{"the bank takes a wrong sum", func(l *Life) {
@@ -54,7 +54,7 @@ var moves = slices.Concat(asMoves(troubles), []move{
 	{"the parcel moves", (*Life).carry},
 }, fineMoves, storageMoves, vehicleMoves)
 
-// act lets somebody do anything at all, allowed or not.
+// act lets a person try any action, allowed or not.
 func (l *Life) act(who string) {
 	actions := append(domain.AskedActions(), domain.ActionPay)
 	if l.random.IntN(4) == 0 {
@@ -63,7 +63,7 @@ func (l *Life) act(who string) {
 	l.attempt(pick(l.random, actions), who)
 }
 
-// attempt lets somebody do something; the validator must say what the snapshot's actions say, as long as the read model
+// attempt lets a person try an action; the validator must say what the snapshot's actions say, as long as the read model
 // shows the newest state.
 func (l *Life) attempt(action domain.Action, who string) {
 	if l.env.IsWorkflowCompleted() || len(l.Recorded) == 0 {
@@ -126,9 +126,9 @@ func forward(action domain.Action) bool {
 	return true
 }
 
-// money is the bank's word about the newest invoice, told or not. The bank takes an invoice once, and none that was
+// money is the bank's report about the newest invoice, with or without its callback. The bank takes an invoice once, and none that was
 // revoked.
-func (l *Life) money(change func(*domain.PaymentReport), told bool) {
+func (l *Life) money(change func(*domain.PaymentReport), callback bool) {
 	if len(l.Bank.Invoices) == 0 || l.Bank.Forgot {
 		return
 	}
@@ -142,7 +142,7 @@ func (l *Life) money(change func(*domain.PaymentReport), told bool) {
 		return
 	}
 	l.Bank.Know(report)
-	if told {
+	if callback {
 		l.Signal(order.BankSignal, report)
 	}
 }
@@ -159,17 +159,17 @@ func (l *Life) cancelTooLate() {
 	})
 }
 
-// bankClock is the instant of the bank's next word.
+// bankClock is the instant of the bank's next report.
 func (l *Life) bankClock() time.Time {
-	if now := l.env.Now(); now.After(l.lastWord) {
-		l.lastWord = now
+	if now := l.env.Now(); now.After(l.lastReport) {
+		l.lastReport = now
 	} else {
-		l.lastWord = l.lastWord.Add(time.Millisecond)
+		l.lastReport = l.lastReport.Add(time.Millisecond)
 	}
-	return l.lastWord
+	return l.lastReport
 }
 
-// making and registering are the words that service centres give: of what has to be made, and of an entry in a register.
+// The next statuses of an application: of what has to be made, of an entry in a register, and of a stage.
 var (
 	making = map[domain.ApplicationStatus][]domain.ApplicationStatus{
 		domain.ApplicationPending: {
@@ -190,8 +190,8 @@ var (
 	}
 )
 
-// words are the service centre's next words about each kind of application.
-var words = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.ApplicationStatus{
+// nextStatuses are those that a service centre gives each kind of application.
+var nextStatuses = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.ApplicationStatus{
 	domain.ApplyLicenceExchange:       making,
 	domain.ApplyPlateReservation:      making,
 	domain.ApplyIndividualPlate:       making,
@@ -202,11 +202,11 @@ var words = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.App
 	domain.ApplyConfidantRevoke:       registering,
 }
 
-// decide lets the service centre give the newest application its next word.
-func (l *Life) decide(told bool) { l.decideAt(l.env.Now(), told) }
+// decide lets the service centre decide the newest application, with or without its callback.
+func (l *Life) decide(callback bool) { l.decideAt(l.env.Now(), callback) }
 
-// decideAt is decide for a word that bears another instant than now. The first word cannot bear that of a last one.
-func (l *Life) decideAt(at time.Time, told bool) {
+// decideAt is decide with another instant than now; a zero one, of an undecided application, is now.
+func (l *Life) decideAt(at time.Time, callback bool) {
 	if len(l.Centre.Lodged) == 0 {
 		return
 	}
@@ -214,7 +214,7 @@ func (l *Life) decideAt(at time.Time, told bool) {
 		at = l.env.Now()
 	}
 	newest := l.Centre.Newest()
-	next := words[newest.Kind][newest.Status]
+	next := nextStatuses[newest.Kind][newest.Status]
 	if len(next) == 0 {
 		return
 	}
@@ -223,7 +223,7 @@ func (l *Life) decideAt(at time.Time, told bool) {
 	if status == domain.ApplicationApproved {
 		l.Centre.Change(l.grant)
 	}
-	if told {
+	if callback {
 		l.Decide(status, "причина", at)
 	} else {
 		l.Centre.Settle(status, "причина", at)
@@ -259,6 +259,6 @@ func choiceOf(l *Life, action domain.Action) json.RawMessage {
 	case domain.ActionEnterCode:
 		choice = domain.TypedCode{Code: pick(l.random, []string{l.Insurer.GoodCode(), l.Insurer.GoodCode(), "0000"})}
 	}
-	content, _ := json.Marshal(choice) // types of ours
+	content, _ := json.Marshal(choice) // own types can be encoded
 	return content
 }

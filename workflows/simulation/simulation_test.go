@@ -74,6 +74,21 @@ func TestLives(t *testing.T) {
 	}
 }
 
+// Every service that can be ordered has a workflow and is simulated.
+func TestEveryServiceIsRegistered(t *testing.T) {
+	var orderable, simulated []domain.ServiceName
+	for _, service := range domain.Catalogue() {
+		if service.Orderable() && service.OrderedAs == "" {
+			orderable = append(orderable, service.InternalName)
+		}
+	}
+	for _, service := range services {
+		simulated = append(simulated, service.service)
+	}
+	require.ElementsMatch(t, orderable, workflows.Services())
+	require.ElementsMatch(t, orderable, simulated)
+}
+
 // The same seed is the same life.
 func TestSameSeedSameLife(t *testing.T) {
 	for _, service := range workflows.Services() {

@@ -58,7 +58,7 @@ func no(of func(*Life) *domain.Code, code domain.Code) func(*Life, bool) {
 	}
 }
 
-// begins breaks something, and mends it some minutes or hours later.
+// begins breaks something, and repairs it some minutes or hours later.
 func (t trouble) begins(l *Life) {
 	t.set(l, true)
 	l.at(time.Duration(1+l.random.IntN(180))*time.Minute, func() {

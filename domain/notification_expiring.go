@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Terms from which the end of something is told (GAP-76).
+// Terms from which an end is notified (GAP-76).
 const (
 	tellEndFrom        = 10 * day
 	tellLicenceEndFrom = 30 * day
@@ -31,7 +31,7 @@ func ending(end Date, now time.Time, from time.Duration) bool {
 // endWords say that something ends, or has ended: a title, the sentence that the day ends, and what to do.
 type endWords struct{ title, sentence, advice string }
 
-// ends picks the words of a term that runs or is over, and completes them by its last day.
+// ends picks the texts of a term that runs or is over, and completes them by its last day.
 func ends(end Date, now time.Time, soon, over endWords) (title, text string) {
 	words := soon
 	if end.Before(DateOf(now)) {
@@ -40,7 +40,7 @@ func ends(end Date, now time.Time, soon, over endWords) (title, text string) {
 	return words.title, fmt.Sprintf("%s %s. %s", words.sentence, end, words.advice)
 }
 
-// NotificationsOfLicence tell that a licence is under way, was handed over for destruction, or ends soon (DASH-11, DASH-18).
+// NotificationsOfLicence are about a licence that is under way, was handed over for destruction, or ends soon (DASH-11, DASH-18).
 func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification) {
 	payload := NotificationPayload{CreatedAt: licence.IssuedAt.Time(), IssuedAt: licence.IssuedAt, EndDate: licence.ExpiredAt}
 	tell := func(status, title, text string, service ServiceName) {
@@ -63,7 +63,7 @@ func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification
 	return feed
 }
 
-// NotificationsOfDocuments tell of identity documents that end soon, or have ended and were not followed by another one of
+// NotificationsOfDocuments are about identity documents that end soon, or have ended and were not followed by another one of
 // their kind: registers refuse orders with them (DASH-17, ERR-33).
 func NotificationsOfDocuments(documents []IdentityDocument, now time.Time) (feed []Notification) {
 	for _, document := range documents {
@@ -90,7 +90,7 @@ func NotificationsOfDocuments(documents []IdentityDocument, now time.Time) (feed
 	return feed
 }
 
-// NotificationsOfStorage tell of plates whose storage ends soon (DASH-12, GAP-76).
+// NotificationsOfStorage are about plates whose storage ends soon (DASH-12, GAP-76).
 func NotificationsOfStorage(plates []StoredPlate, now time.Time) (feed []Notification) {
 	for _, plate := range plates {
 		if !ending(plate.EndDate, now, tellEndFrom) {
@@ -111,7 +111,7 @@ func NotificationsOfStorage(plates []StoredPlate, now time.Time) (feed []Notific
 	return feed
 }
 
-// NotificationsOfPolicies tell of policies that end soon (DASH-13, GAP-76). Of a green card that has ended nothing more is told after
+// NotificationsOfPolicies are about policies that end soon (DASH-13, GAP-76). A green card that has ended is left out after
 // some days: it is needed for a journey, not always.
 func NotificationsOfPolicies(policies []OwnPolicy, now time.Time) (feed []Notification) {
 	for _, policy := range policies {
