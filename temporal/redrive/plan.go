@@ -40,8 +40,8 @@ type Repeat struct {
 
 // The reasons why there is no plan.
 var (
-	ErrNoPoint = errors.New("there is no completed workflow task to reset to")
-	ErrDiverges  = errors.New("the code of this build cannot continue from there: it diverges earlier")
+	ErrNoPoint  = errors.New("there is no completed workflow task to reset to")
+	ErrDiverges = errors.New("the code of this build cannot continue from there: it diverges earlier")
 )
 
 // Prepare returns the plan of resetting a run to a point.
