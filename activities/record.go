@@ -219,7 +219,7 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 
 // withheld counts letters above the daily limit.
 var withheld = promauto.NewCounter(prometheus.CounterOpts{
-	Name: "cabinet_letters_withheld_total", Help: "Letters of orders not written: too many a day to an address that nobody has confirmed.",
+	Name: "cabinet_letters_withheld_total", Help: "Order letters not written because an unconfirmed address has reached the daily limit.",
 })
 
 // writeLetter stores an order's letter, unless it exists, or the daily limit of letters to an unconfirmed address, which may be a

@@ -35,7 +35,7 @@ const (
 )
 
 var looks = promauto.NewCounterVec(prometheus.CounterOpts{
-	Name: "cabinet_reminder_looks_total", Help: "Citizens' turns in the daily checks by what became of them.",
+	Name: "cabinet_reminder_looks_total", Help: "Lookups of citizens by the daily checks, by outcome.",
 }, []string{"check", "outcome"})
 
 // countLooks creates the counters, so that the first lookup is seen as an increase.
