@@ -21,11 +21,11 @@ export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 ## Run it
 
 .PHONY: run
-run: build ## run everything on this machine; Ctrl-C stops it, the next start goes on
+run: build ## run everything on this machine; Ctrl-C stops it, the next start continues
 	@$(BIN)/cabinet up
 
 .PHONY: clean-data
-clean-data: ## forget everything that `make run` has kept
+clean-data: ## delete all data of `make run`
 	@[ ! -L .data/postgres/elsewhere ] || rm -rf "$$(readlink .data/postgres/elsewhere)"
 	rm -rf .data
 
@@ -35,7 +35,7 @@ clean-data: ## forget everything that `make run` has kept
 build: programs web/dist/index.html ## build the programs and the web app
 
 .PHONY: programs
-programs: need-go $(BIN)/engine ## build the programs alone
+programs: need-go $(BIN)/engine ## build only the programs
 	@go build -o $(BIN)/ ./cmd/...
 
 $(BIN)/engine: $(ENGINE_SOURCES) | need-go
@@ -75,7 +75,7 @@ timed = @mkdir -p $(BIN); begin=$$(date +%s); $(MAKE) --no-print-directory $(1);
 	printf '%-12s %5d s\n' '$(1)' $$(($$(date +%s) - begin)) >>$(TIMES); exit $$code
 
 .PHONY: test
-test: ## everything but what test-night does: linters, Go, the web app, and the whole stack in the browser
+test: ## everything except test-night: linters, Go, the web app, and the whole stack in the browser
 	@mkdir -p $(BIN); rm -f $(TIMES)
 	$(call timed,build)
 	$(call timed,fresh)
@@ -88,7 +88,7 @@ test: ## everything but what test-night does: linters, Go, the web app, and the 
 	@echo; echo "How long the steps took:"; cat $(TIMES)
 
 .PHONY: test-fast
-test-fast: need-go ## test the Go packages alone, in seconds
+test-fast: need-go ## test only the Go packages, in seconds
 	CABINET_BIN= go test ./...
 
 .PHONY: test-go
@@ -97,7 +97,7 @@ test-go: need-go ## test the Go packages that need neither the race detector nor
 	@SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACE) $(STACK))")
 
 .PHONY: test-race
-test-race: need-go ## test with the race detector where orders live
+test-race: need-go ## test the packages of orders with the race detector
 	CGO_ENABLED=1 $(GO_TEST) -race $(RACE)
 
 .PHONY: test-stack
@@ -106,7 +106,7 @@ test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
 	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
 .PHONY: test-browser
-test-browser: build ## test in the browser alone: the specs of web/e2e that JOURNEYS names, or all
+test-browser: build ## test only in the browser: the specs of web/e2e named in JOURNEYS, or all
 	$(GO_TEST) -v -timeout 60m -run TestBrowser ./tests/browser
 
 .PHONY: test-web
@@ -114,7 +114,7 @@ test-web: web/dist/index.html ## test the web app's units and its size
 	cd web && npm test --silent && npm run --silent size
 
 .PHONY: test-night
-test-night: build ## what takes too long for each change: thousands of simulated lives, some with the race detector
+test-night: build ## tests that take too long for each change: thousands of simulated orders, some with the race detector
 	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
 	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation ./temporal/history
 
@@ -131,11 +131,11 @@ mutate: need-go ## change each operator of PKG in turn, and list what no test no
 ## Prove it, measure it
 
 .PHONY: replay
-replay: need-go ## replay the stored histories against the workflows of now
+replay: need-go ## replay the stored histories with the present workflows
 	go test -count=1 -run Stored ./workflows
 
 .PHONY: simulate
-simulate: need-go ## live orders at random: LIVES of each service, beginning with SEED; prints the story of what fails
+simulate: need-go ## simulate random orders: LIVES of each service, from SEED on; prints the story of a failure
 	SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) -v -timeout 60m ./workflows/simulation
 
 .PHONY: bench
@@ -184,7 +184,7 @@ fresh: ## generate again, and fail when something else is committed
 	@git diff --exit-code --stat -- $(GENERATED) && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED))" || \
 		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
 
-## Know what it is made of
+## Supply chain
 
 # Bills of materials in CycloneDX, of what is shipped: the modules that the programs name, and the web app's packages.
 BILLS := $(addprefix $(BIN)/,cabinet.cdx.json engine.cdx.json web.cdx.json)

@@ -1,4 +1,4 @@
-// Package activities carries out the effects of workflows: one file for each part of the world that they touch.
+// Package activities implements the effects of workflows, one file per outside system.
 package activities
 
 import (
@@ -11,10 +11,10 @@ import (
 	"cabinet/temporal"
 )
 
-// World is what the activities work with.
+// World has the dependencies of activities.
 type World struct {
 	Database   *pgxpool.Pool
-	Keys       *temporal.Keys // of orders and citizens, for what the read model has of them
+	Keys       *temporal.Keys // of orders and citizens, for the read model
 	Bank       Bank
 	Registers  Registers
 	Plates     Plates
@@ -28,23 +28,23 @@ type World struct {
 	Ukrposhta  Ukrposhta
 	Signatures signature.Verifier
 	Insurer    Insurer
-	// Unsigned reports whether statements may be confirmed without a signature: in demonstrations (GAP-17).
+	// Unsigned permits statements without a signature, in demonstrations (GAP-17).
 	Unsigned bool
-	// AnySigner takes a signature of anybody's key, in demonstrations; otherwise it must be the citizen's own (AUTH-24).
+	// AnySigner accepts any valid key, in demonstrations; otherwise a signature must be the citizen's own (AUTH-24).
 	AnySigner bool
-	// Certificates are exchanged at the service centres.
+	// Certificates exchanges registration certificates at the service centres.
 	Certificates Certificates
 	Monitoring   Monitoring
 	Documents    DocumentRegisters
-	// Sendings bound what is sent for citizens; none: the standard ones.
+	// Sendings limits codes and letters; zero: the defaults.
 	Sendings domain.Sendings
-	// ReferenceKey makes the hashes by which what is encrypted is found.
+	// ReferenceKey is the key of the hashes by which encrypted rows are found.
 	ReferenceKey []byte
-	// PublicURL is the cabinet's own address, for the bank's callbacks.
+	// PublicURL is the cabinet's address, for callbacks and links.
 	PublicURL string
 }
 
-// Register gives a worker the code of every effect.
+// Register registers the implementation of every effect with a worker.
 func Register(w worker.ActivityRegistry, world World) {
 	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey}
 	people, documents := people{store}, orderFiles{store, world.Unsigned}

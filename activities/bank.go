@@ -19,7 +19,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Bank is what the activities need of the bank's client.
+// Bank is the bank's client.
 type Bank interface {
 	CreateInvoice(context.Context, monobank.Invoice) (monobank.Created, error)
 	Status(ctx context.Context, invoiceID string) (monobank.Status, error)
@@ -41,8 +41,8 @@ func (b bank) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.ReturnMoney, b.returnMoney)
 }
 
-// createInvoice bills a citizen. The bank knows no idempotent request: when an answer is lost, the invoice that it
-// made is unknown, is never paid and expires by itself.
+// createInvoice issues an invoice. The bank has no idempotent request: if the answer is lost, the invoice is unknown, is never paid,
+// and expires.
 func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.IssuedInvoice, error) {
 	service, _ := domain.ServiceNamed(in.Service)
 	created, err := b.bank.CreateInvoice(ctx, monobank.Invoice{
@@ -59,7 +59,7 @@ func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.Iss
 	return order.IssuedInvoice{InvoiceID: created.InvoiceID, PaymentURL: created.PageURL}, nil
 }
 
-// ask gets the bank's report about an invoice.
+// ask returns the bank's report about an invoice.
 func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, error) {
 	status, err := b.bank.Status(ctx, invoiceID)
 	if err != nil {
@@ -68,7 +68,7 @@ func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, 
 	return status.Report(), nil
 }
 
-// NotOfOrder is the type of ConfirmInvoice's failure when the bank has the invoice, and not for this order.
+// NotOfOrder is the type of ConfirmInvoice's failure if the invoice belongs to another order.
 const NotOfOrder = "not_of_order"
 
 // confirm reads an invoice's status with the cabinet's own key, and claims the invoice if it is the order's and paid.
@@ -101,7 +101,7 @@ func notOfOrder(in order.FoundInvoice) error {
 	return temporal.NewNonRetryableApplicationError(fmt.Sprintf("invoice %s is not order %s's", in.InvoiceID, in.OrderID), NotOfOrder, nil)
 }
 
-// revoke makes an invoice unpayable. The bank refuses when there is nothing to revoke: that is an answer, too.
+// revoke makes an invoice unpayable. A refusal of the bank means that there is nothing to revoke, and is not an error.
 func (b bank) revoke(ctx context.Context, invoiceID string) (order.Revocation, error) {
 	err := b.bank.Remove(ctx, invoiceID)
 	var fault *wire.Error
@@ -111,7 +111,7 @@ func (b bank) revoke(ctx context.Context, invoiceID string) (order.Revocation, e
 	return order.Revocation{}, err
 }
 
-// returnMoney gives money back. The reference makes a repeated request the same request.
+// returnMoney refunds a payment. The reference makes it idempotent.
 func (b bank) returnMoney(ctx context.Context, in order.Refund) (effect.Nothing, error) {
 	return effect.Nothing{}, failure(b.bank.Cancel(ctx, in.InvoiceID, in.Reference, in.Amount))
 }

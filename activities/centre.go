@@ -13,7 +13,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Centre is what the activities need of the service centres.
+// Centre is the client of the service centres.
 type Centre interface {
 	Application(ctx context.Context, number string) (domain.Application, error)
 	Withdraw(ctx context.Context, number string) (domain.Application, error)
@@ -30,7 +30,7 @@ func (c centre) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.WithdrawApplication, c.withdraw)
 }
 
-// submission is the head of an application: who applies, for which order, and where the centre reports its decision.
+// submission returns the common part of an application: the applicant, the order, and the callback.
 func (c centre) submission(orderID string, citizen temporal.Citizen, email, phone string) domain.Submission {
 	return domain.Submission{
 		Reference: orderID, CallbackURL: c.publicURL + "/api/applications/callback/" + orderID,
@@ -38,12 +38,12 @@ func (c centre) submission(orderID string, citizen temporal.Citizen, email, phon
 	}
 }
 
-// ask gets an application's state from the centre.
+// ask returns an application's state.
 func (c centre) ask(ctx context.Context, number string) (domain.Application, error) {
 	return c.centre.Application(ctx, number)
 }
 
-// watch fails until the centre has said something new. It is never final: an application does not vanish.
+// watch polls an application: it fails until the state has changed. All its errors are retryable, because an application does not vanish.
 func (c centre) watch(ctx context.Context, known domain.Lodged) (domain.Application, error) {
 	application, err := c.centre.Application(ctx, known.Number)
 	if err == nil && !known.Changed(application) {
@@ -52,7 +52,7 @@ func (c centre) watch(ctx context.Context, known domain.Lodged) (domain.Applicat
 	return application, err
 }
 
-// withdraw takes an application back. One that was carried out or refused stays as it is: there is nothing to undo.
+// withdraw withdraws an application. One that is done or refused has nothing to undo, which is not an error.
 func (c centre) withdraw(ctx context.Context, number string) (effect.Nothing, error) {
 	_, err := c.centre.Withdraw(ctx, number)
 	if kind := wire.KindOf(err); kind == wire.Refused || kind == wire.NotFound {
@@ -61,7 +61,7 @@ func (c centre) withdraw(ctx context.Context, number string) (effect.Nothing, er
 	return effect.Nothing{}, err
 }
 
-// noNews makes the engine ask again after its pause, without noise in the logs.
+// noNews makes the engine retry after its pause, without an entry in the log.
 func noNews() error {
 	return sdk.NewApplicationErrorWithOptions("nothing new", order.NoNews, sdk.ApplicationErrorOptions{
 		Category: sdk.ApplicationErrorCategoryBenign,

@@ -13,7 +13,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Certificates is what the activities need of the register of vehicles to exchange registration certificates.
+// Certificates is the register's client for exchanges of registration certificates.
 type Certificates interface {
 	SubmitCertificatePermission(context.Context, domain.CertificatePermissionApplication) (domain.Application, error)
 	SubmitCertificateReserve(context.Context, domain.CertificateReserveApplication) (domain.Application, error)
@@ -35,7 +35,7 @@ func (c certificates) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.ReleaseReservedPlate, c.release)
 }
 
-// submission is the head of a stage's application: under its own reference, decided to the one callback of its order.
+// submission returns the common part of a stage's application: it has its own reference, and the callback of its order.
 func (c certificates) submission(ctx context.Context, in workflows.StageHead, email, phone string) (domain.Submission, error) {
 	citizen, err := c.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -46,13 +46,13 @@ func (c certificates) submission(ctx context.Context, in workflows.StageHead, em
 	return head, nil
 }
 
-// permissionNos are the register's reasons not to take the question.
-var permissionNos = reasons{codes: map[string]domain.Code{
+// permissionRefusals are the register's refusals of the application for permission.
+var permissionRefusals = refusalCodes{codes: map[string]domain.Code{
 	registers.FaultActiveApplication: domain.CodeActiveApplication,
 	registers.FaultUnknownCheck:      domain.CodeCheckOutdated,
 }}
 
-// askPermission asks whether a certificate may be exchanged.
+// askPermission applies for permission to exchange a certificate.
 func (c certificates) askPermission(ctx context.Context, in workflows.PermissionLodging) (domain.Application, error) {
 	head, err := c.submission(ctx, in.StageHead, in.Exchange.Email, in.Exchange.Phone)
 	if err != nil {
@@ -62,17 +62,17 @@ func (c certificates) askPermission(ctx context.Context, in workflows.Permission
 		Submission: head, UUID: in.Exchange.UUID, VIN: in.Exchange.VIN, CarID: in.Exchange.CarID,
 		FirstNameLatin: in.Exchange.FirstNameLatin, LastNameLatin: in.Exchange.LastNameLatin, Birthday: in.Exchange.Birthday,
 	})
-	return application, permissionNos.failure(err)
+	return application, permissionRefusals.failure(err)
 }
 
-// plateNos are the register's reasons not to keep this plate; another one may be kept (SPR-36).
-var plateNos = reasons{codes: map[string]domain.Code{
+// plateRefusals are the register's refusals to reserve this plate; another one may be available (SPR-36).
+var plateRefusals = refusalCodes{codes: map[string]domain.Code{
 	registers.FaultPlateTaken:   domain.CodePlateTaken,
 	registers.FaultPresentPlate: domain.CodePlateTaken,
 	registers.FaultNoPlates:     domain.CodePlateTaken,
 }}
 
-// askPlate asks for the plate of a permitted exchange. A chosen one that no centre has is as good as taken.
+// askPlate reserves the plate of a permitted exchange. A chosen plate that no centre has counts as taken.
 func (c certificates) askPlate(ctx context.Context, in workflows.ReserveLodging) (domain.Application, error) {
 	head, err := c.submission(ctx, in.StageHead, in.Email, in.Phone)
 	if err != nil {
@@ -81,14 +81,14 @@ func (c certificates) askPlate(ctx context.Context, in workflows.ReserveLodging)
 	application, err := c.certificates.SubmitCertificateReserve(ctx, domain.CertificateReserveApplication{
 		Submission: head, Permission: in.Permission, Origin: in.Choice.Origin, Plate: in.Choice.Plate,
 	})
-	nos := plateNos
+	refusals := plateRefusals
 	if in.Choice.Origin == domain.PlateReserve {
-		nos.notFound = domain.CodePlateTaken
+		refusals.notFound = domain.CodePlateTaken
 	}
-	return application, nos.failure(err)
+	return application, refusals.failure(err)
 }
 
-// lodge hands the signed exchange in, with its statement and its signature.
+// lodge submits the signed exchange, with its statement and its signature.
 func (c certificates) lodge(ctx context.Context, in workflows.CertificateLodging) (domain.Application, error) {
 	head, err := c.submission(ctx, in.StageHead, in.Exchange.Email, in.Exchange.Phone)
 	if err != nil {
@@ -111,7 +111,7 @@ func (c certificates) lodge(ctx context.Context, in workflows.CertificateLodging
 	return application, failure(err)
 }
 
-// release gives a kept plate back. One that is free already is as good.
+// release releases a reserved plate. It is idempotent.
 func (c certificates) release(ctx context.Context, in workflows.ReservedPlate) (effect.Nothing, error) {
 	return effect.Nothing{}, failure(c.certificates.ReleasePlate(ctx, in.Reference, in.Plate))
 }

@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Confidants is what the activities need of the register of proper users.
+// Confidants is the client of the register of confidants.
 type Confidants interface {
 	AssignConfidant(context.Context, domain.ConfidantAssignment) (domain.Application, error)
 	RevokeConfidant(context.Context, domain.ConfidantRevocation) (domain.Application, error)
@@ -28,8 +28,8 @@ func (c confidants) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.RevokeConfidant, c.revoke)
 }
 
-// assign hands an appointment in, in the owner's name, with the signatures of both sides (CONF-14). The order's id is the
-// reference: a repeated request is the same application.
+// assign submits an appointment in the owner's name, with the signatures of both sides (CONF-14). The order's id is the reference, so
+// that a repeated request is the same application.
 func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging) (domain.Application, error) {
 	owner, err := c.people.citizen(ctx, in.Owner.CitizenID)
 	if err != nil {
@@ -53,7 +53,7 @@ func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging)
 	return application, failure(err)
 }
 
-// revoke hands a revocation in (CONF-16).
+// revoke submits a revocation (CONF-16).
 func (c confidants) revoke(ctx context.Context, in workflows.RevocationLodging) (domain.Application, error) {
 	owner, err := c.people.citizen(ctx, in.Owner.CitizenID)
 	if err != nil {

@@ -27,9 +27,9 @@ func (e eraser) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.Erase, e.erase)
 }
 
-// erase deletes an order's personal data from the read model and schedules its key for deletion: temporal.Shredder deletes it once the
-// workflow has ended, after which the history cannot be read either. Destroyed here, the key would be missing to a worker
-// that has to do this task again. The id, the service, the status and the dates stay (GAP-87).
+// erase deletes an order's personal data from the read model and schedules its key for deletion. temporal.Shredder deletes the key
+// after the workflow has closed, because a retry of this task still needs it; then the history is unreadable too. The id, the service,
+// the status and the dates remain (GAP-87).
 func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	id, err := uuid.Parse(orderID)
@@ -39,7 +39,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	now := time.Now()
 	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		// The key first: a concurrent rebuild of the row holds it, so no row is missed here.
+		// The key first: a concurrent rebuild of the row locks it, so that no row is missed here.
 		if err := queries.ScheduleOrderKeyDeletion(ctx, sqlc.ScheduleOrderKeyDeletionParams{OrderID: id, DeletionScheduledAt: now}); err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	return nothing, nil
 }
 
-// eraseRows takes the order's row first: what is kept for an order holds it too, so nothing comes after.
+// eraseRows locks the order's row first, as every write for the order does, so that nothing is written afterwards.
 func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
 	if err := eraseSnapshot(ctx, store, id, now); err != nil {
 		return err
@@ -69,11 +69,11 @@ func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time
 	return nil
 }
 
-// eraseSnapshot leaves a snapshot that holds nothing personal, in the clear: the order's key will be gone.
+// eraseSnapshot replaces the snapshot by an unencrypted one without personal data, because the order's key will be destroyed.
 func eraseSnapshot(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
 	order, err := store.OrderForErasing(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil // it was refused before it stood
+		return nil // it was refused before it was created
 	}
 	if err != nil {
 		return err

@@ -10,8 +10,7 @@ import (
 	"cabinet/domain"
 )
 
-// failure says whether a retry can help. What the other side has refused is final, and its type
-// is what the workflow decides by.
+// failure makes an error of an outside system non-retryable if a retry cannot help. Workflows decide by its type.
 func failure(err error) error {
 	var fault *wire.Error
 	if err == nil || !errors.As(err, &fault) || fault.Retryable() {
@@ -20,16 +19,16 @@ func failure(err error) error {
 	return temporal.NewNonRetryableApplicationError(fault.Error(), string(fault.Kind), err)
 }
 
-// reasons say what another side's no means to orders: by its own codes, by its not having what it was asked of, and what else
-// it may be. A no that has no meaning here is final by its kind.
-type reasons struct {
+// refusalCodes map an outside system's refusals to the cabinet's codes: by its own codes, by "not found", and for any other refusal.
+// A refusal without a code is non-retryable by its kind.
+type refusalCodes struct {
 	codes    map[string]domain.Code
 	notFound domain.Code
 	other    domain.Code
 }
 
-// failure is a no with its meaning, or what went wrong as it is.
-func (r reasons) failure(err error) error {
+// failure returns a refusal with its code, or else the error by its kind.
+func (r refusalCodes) failure(err error) error {
 	kind, code := wire.KindOf(err), r.codes[wire.CodeOf(err)]
 	if kind == wire.NotFound {
 		code = cmp.Or(code, r.notFound)
@@ -41,7 +40,7 @@ func (r reasons) failure(err error) error {
 	return final(string(code), err)
 }
 
-// final is a non-retryable failure of a type that the workflow knows.
+// final returns a non-retryable error with a type that the workflow knows.
 func final(kind string, err error) error {
 	return temporal.NewNonRetryableApplicationError(err.Error(), kind, err)
 }

@@ -11,7 +11,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Fines is what the activities need of the register of fines.
+// Fines is the client of the register of fines.
 type Fines interface {
 	Fine(context.Context, domain.FineDetails) (domain.Fine, error)
 	PayFine(context.Context, registers.FinePayment) error
@@ -27,27 +27,27 @@ func (f fines) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.SettleFine, f.settle)
 }
 
-// check reads an ordered fine's present state.
+// check returns a fine's present state.
 func (f fines) check(ctx context.Context, ordered domain.Fine) (domain.Fine, error) {
 	fine, err := f.fines.Fine(ctx, domain.FineDetails{Series: ordered.Series, Number: ordered.Number, Plate: ordered.Plate})
-	return fine, fineNos.failure(err)
+	return fine, fineRefusals.failure(err)
 }
 
-// settle reports to the register that a fine was paid, and by whom. A repeated report changes nothing.
+// settle reports the payment of a fine to the register. It is idempotent.
 func (f fines) settle(ctx context.Context, in workflows.FineSettlement) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := f.people.citizen(ctx, in.CitizenID)
 	if err != nil {
 		return nothing, err
 	}
-	return nothing, fineNos.failure(f.fines.PayFine(ctx, registers.FinePayment{
+	return nothing, fineRefusals.failure(f.fines.PayFine(ctx, registers.FinePayment{
 		ID: in.Fine.ID, Series: in.Fine.Series, Number: in.Fine.Number, Reference: in.OrderID, RNOKPP: citizen.RNOKPP,
 		Amount: in.Amount, PaidAt: in.PaidAt,
 	}))
 }
 
-// fineNos are the register's reasons not to take a payment.
-var fineNos = reasons{notFound: domain.CodeFineNotFound, codes: map[string]domain.Code{
+// fineRefusals are the register's refusals of a payment.
+var fineRefusals = refusalCodes{notFound: domain.CodeFineNotFound, codes: map[string]domain.Code{
 	registers.FaultFinePaid:     domain.CodeFinePaid,
 	registers.FaultFineEnforced: domain.CodeFineEnforced,
 }}

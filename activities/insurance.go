@@ -13,7 +13,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Insurer is what the activities need of the insurers' client.
+// Insurer is the insurers' client.
 type Insurer interface {
 	Reserve(context.Context, insurer.Contract) (domain.Policy, error)
 	ReserveGreen(context.Context, insurer.GreenContract) (domain.Policy, error)
@@ -25,7 +25,7 @@ type Insurer interface {
 	Cancel(ctx context.Context, id string) error
 }
 
-// holders find the insured by the ids of citizens.
+// holders finds the insured by the ids of citizens.
 type holders interface {
 	citizen(ctx context.Context, id string) (temporal.Citizen, error)
 }
@@ -45,8 +45,8 @@ func (i insurance) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.ReleasePolicy, i.release)
 }
 
-// reserve keeps the chosen offer for the order's citizen, who is the profile's, whatever was typed. The order's id is the
-// reference by which a lost answer is found again.
+// reserve reserves the chosen offer for the order's citizen, with the names of the profile. The order's id is the reference by which
+// a reservation with a lost answer is found.
 func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) (domain.Policy, error) {
 	citizen, err := i.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -62,7 +62,7 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 	return policy, insurerRefusals.failure(err)
 }
 
-// reserveGreen keeps the chosen offer of a green card, as reserve does.
+// reserveGreen is reserve for a green card.
 func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservation) (domain.Policy, error) {
 	citizen, err := i.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -77,12 +77,12 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 	return policy, insurerRefusals.failure(err)
 }
 
-// holderOf is the citizen by name.
+// holderOf returns the citizen as the insured.
 func holderOf(citizen *temporal.Citizen) domain.Person {
 	return domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName}
 }
 
-// approve has the policy approved and a code sent. Both are no fault when they are asked again.
+// approve approves the policy and sends a code. It is idempotent.
 func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
 	if _, err := i.insurer.Approve(ctx, in.ContractID); err != nil {
 		return domain.SentCode{}, insurerRefusals.failure(err)
@@ -90,7 +90,7 @@ func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (do
 	return i.sendCode(ctx, in)
 }
 
-// sendCode sends the insured a code.
+// sendCode sends the insured another code.
 func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
 	sent, err := i.insurer.SendOTP(ctx, in.ContractID)
 	if err != nil {
@@ -99,13 +99,13 @@ func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (d
 	return domain.SentCode{SentAt: sent.SentAt, ExpiresAt: sent.ExpiresAt, Length: sent.Length}, nil
 }
 
-// checkCode signs the policy.
+// checkCode signs the policy with the code.
 func (i insurance) checkCode(ctx context.Context, in workflows.CodeCheck) (effect.Nothing, error) {
 	_, err := i.insurer.CheckOTP(ctx, in.ContractID, in.Code)
 	return effect.Nothing{}, insurerRefusals.failure(err)
 }
 
-// emit brings the policy into force. A no is believed only when the policy is not in force: the yes may have been lost.
+// emit brings the policy into force. After a refusal the policy's state is checked, because the first answer may have been lost.
 func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domain.Policy, error) {
 	policy, err := i.insurer.Emit(ctx, in.ContractID)
 	if wire.KindOf(err) != wire.Refused {
@@ -114,14 +114,14 @@ func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domai
 	found, unknown := i.insurer.Find(ctx, in.OrderID)
 	switch {
 	case unknown != nil && wire.KindOf(unknown) != wire.NotFound:
-		return domain.Policy{}, unknown // asked again until it is known
+		return domain.Policy{}, unknown // retried until the state is known
 	case unknown == nil && found.State == domain.PolicyEmitted:
 		return found, nil
 	}
 	return domain.Policy{}, insurerRefusals.failure(err)
 }
 
-// release gives a reservation up, which is found by the order: its number may never have come.
+// release cancels a reservation. It is found by the order's id, because the answer with its number may have been lost.
 func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (effect.Nothing, error) {
 	policy, err := i.insurer.Find(ctx, in.OrderID)
 	switch {
@@ -133,14 +133,14 @@ func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (ef
 	return effect.Nothing{}, insurerRefusals.failure(i.insurer.Cancel(ctx, policy.ID))
 }
 
-// insurerRefusals are the refusals that orders distinguish (GAP-61); an unknown one reads as insurer_unknown (INS-68).
-var insurerRefusals = reasons{other: domain.CodeInsurerUnknown, codes: map[string]domain.Code{
+// insurerRefusals are the insurers' refusals that orders distinguish (GAP-61); any other is insurer_unknown (INS-68).
+var insurerRefusals = refusalCodes{other: domain.CodeInsurerUnknown, codes: map[string]domain.Code{
 	insurer.CodeStale:      domain.CodeOfferStale,
 	insurer.CodeDatePassed: domain.CodePolicyStart,
 	insurer.CodeRefused:    domain.CodeInsurerRefused,
 	insurer.CodeOTPWrong:   domain.CodeOTPWrong,
 	insurer.CodeOTPLocked:  domain.CodeOTPLocked,
 	insurer.CodeOTPExpired: domain.CodeOTPExpired,
-	insurer.CodeOTPNotSent: domain.CodeOTPExpired, // as good as too old: a new one is needed
+	insurer.CodeOTPNotSent: domain.CodeOTPExpired, // like an expired one: a new code is needed
 	insurer.CodeOTPLimit:   domain.CodeOTPLimit,
 }}

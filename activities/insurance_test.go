@@ -48,7 +48,7 @@ type market struct {
 func newMarket(t *testing.T, change func(*sandbox.Config)) *market {
 	t.Helper()
 	config := sandbox.Config{
-		DataDir: t.TempDir(), IdgovuaClientID: "client", IdgovuaClientSecret: "secret", MonobankToken: "token", SMSToken: "sms",
+		DataDir: t.TempDir(), IdgovuaClientID: "client", IdgovuaClientSecret: "secret", MonobankToken: "token",
 		InsurerEmail: "agent@cabinet.test", InsurerPassword: "password", OTPLife: time.Minute,
 	}
 	if change != nil {

@@ -12,7 +12,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Licences is what the activities need of the register of licences.
+// Licences is the client of the register of licences.
 type Licences interface {
 	SubmitLicenceExchange(context.Context, domain.LicenceApplication) (domain.Application, error)
 }
@@ -28,7 +28,7 @@ func (l licences) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.LodgeLicenceExchange, l.lodge)
 }
 
-// lodge hands a signed application in, with its statement, its signature and its scans.
+// lodge submits a signed application, with its statement, its signature and its scans.
 func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domain.Application, error) {
 	citizen, err := l.people.citizen(ctx, in.CitizenID)
 	if err != nil {

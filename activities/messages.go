@@ -18,8 +18,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// letters are the letters about what an order has just recorded. They are kept with the change itself, so that each is
-// written once and none is lost; who sends them is Sender.
+// letters returns the letters about a projection. They are stored in its transaction, so that each is written once and none is lost;
+// Sender sends them.
 func letters(in order.Projection, id uuid.UUID, publicURL string) (list []temporal.Letter) {
 	for _, event := range in.Events {
 		for _, letter := range in.Order.LettersAmong(in.Events, event) {
@@ -36,18 +36,18 @@ func letters(in order.Projection, id uuid.UUID, publicURL string) (list []tempor
 	return list
 }
 
-// letterEnd leads to a page, an order's or a service's; the address has no personal data.
+// letterEnd returns a letter's closing lines, with a link to a page; the address has no personal data.
 func letterEnd(page, address string) string {
 	return "\n\n" + page + ": " + address + "\n\nКабінет водія"
 }
 
-// Mailer sends e-mail. The same ID is the same letter, however often it is sent.
+// Mailer sends e-mail. Messages with the same ID are the same letter.
 type Mailer interface {
 	Send(ctx context.Context, message mail.Message) error
 }
 
-// Sender sends the letters that orders have written: each at least once, and under one Message-ID, so that a letter
-// whose answer was lost is not read twice. Any number of processes may send at the same time.
+// Sender sends stored letters: each at least once, with one Message-ID, so that a repeated letter is read once. Any number of
+// processes may run concurrently.
 type Sender struct {
 	Database *pgxpool.Pool
 	Keys     *temporal.Keys
@@ -57,7 +57,7 @@ type Sender struct {
 
 const (
 	sendPause = time.Second
-	// A letter is tried again after 10 s, 20 s, 40 s and so on, at most an hour.
+	// A letter is retried after 10 s, 20 s, 40 s and so on, at most an hour.
 	firstDelay   = 10 * time.Second
 	longestDelay = time.Hour
 )
@@ -67,7 +67,7 @@ func (s *Sender) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		taken, err := s.sendDue(ctx)
 		if err != nil && ctx.Err() == nil {
-			s.Logger.WarnContext(ctx, "letters wait for the database", "error", err)
+			s.Logger.WarnContext(ctx, "letters cannot be read from the database", "error", err)
 		}
 		if taken && err == nil {
 			continue // there may be more
@@ -79,8 +79,8 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// sendDue sends the letter that is due the longest, if there is one, and locks it against other senders. What is
-// sent is written down before the next one: a sender that ends leaves at most one to be sent again.
+// sendDue sends the oldest due letter, if there is one, and locks it against other senders. The result is committed before the next
+// letter, so that a sender that crashes repeats at most one.
 func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	err = pgx.BeginFunc(ctx, s.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
@@ -97,7 +97,7 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	return taken, err
 }
 
-// send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
+// send sends one letter and stores the result. A letter to a missing mailbox is not retried.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Message) error {
 	m, err := temporal.Store{Keys: s.Keys}.OpenLetter(ctx, due)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Messa
 	})
 }
 
-// pictures are the files that show the picture of a plate; none without one.
+// pictures returns the picture of a plate as an attachment; nil without one.
 func pictures(picture string) []mail.File {
 	if picture == "" {
 		return nil
@@ -128,7 +128,7 @@ func pictures(picture string) []mail.File {
 	return []mail.File{{Name: "nomernyi-znak.svg", Type: "image/svg+xml", Content: []byte(picture)}}
 }
 
-// delayAfter is the pause after so many failed attempts.
+// delayAfter returns the pause after a number of failed attempts.
 func delayAfter(attempts int32) time.Duration {
 	if attempts > 8 { // 10 s · 2⁹ is more than an hour
 		return longestDelay

@@ -50,7 +50,7 @@ func TestLettersOfAnOrderTakenBack(t *testing.T) {
 	}
 	takenBack := func() {
 		t.Helper()
-		require.NoError(t, queries.TakeOrderBack(ctx, sqlc.TakeOrderBackParams{ID: id, Version: 1}))
+		require.NoError(t, queries.ResetOrder(ctx, sqlc.ResetOrderParams{ID: id, Version: 1}))
 		require.NoError(t, queries.DropEventsAfter(ctx, sqlc.DropEventsAfterParams{OrderID: id, Version: 1}))
 	}
 	happens(1, domain.EventCreated)

@@ -15,7 +15,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Monitoring is what the activities need of the register of those who monitor fines.
+// Monitoring is the client of the register of fine monitoring.
 type Monitoring interface {
 	DecideObserver(ctx context.Context, rnokpp, number string, status domain.ObserverStatus) error
 }
@@ -30,7 +30,7 @@ func (o observers) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.RegisterVerdict, o.decide)
 }
 
-// record keeps a request's newest state.
+// record projects a request's state.
 func (o observers) record(ctx context.Context, in domain.Observer) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	id, idErr := uuid.Parse(in.ID)
@@ -52,7 +52,7 @@ func (o observers) record(ctx context.Context, in domain.Observer) (effect.Nothi
 	return nothing, nil
 }
 
-// decide hands the citizen's decision to the register. The same decision twice is one.
+// decide sends the citizen's decision to the register. It is idempotent.
 func (o observers) decide(ctx context.Context, in workflows.ObserverVerdict) (effect.Nothing, error) {
 	citizen, err := o.people.citizen(ctx, in.CitizenID)
 	if err != nil {

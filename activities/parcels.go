@@ -15,19 +15,19 @@ import (
 	"cabinet/workflows/order"
 )
 
-// NovaPoshta is what the activities need of that post.
+// NovaPoshta is the client of that post.
 type NovaPoshta interface {
 	CreateParcel(context.Context, novaposhta.Parcel) (novaposhta.Created, error)
 	Track(ctx context.Context, numbers ...string) ([]domain.Tracking, error)
 }
 
-// Ukrposhta is what the activities need of that post.
+// Ukrposhta is the client of that post.
 type Ukrposhta interface {
 	CreateShipment(context.Context, ukrposhta.Shipment) (ukrposhta.Created, error)
 	Track(ctx context.Context, barcodes ...string) ([]domain.Tracking, error)
 }
 
-// parcels sends what orders have brought, and follows it.
+// parcels registers and tracks parcels.
 type parcels struct {
 	novaposhta NovaPoshta
 	ukrposhta  Ukrposhta
@@ -39,15 +39,15 @@ func (p parcels) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.WatchParcel, p.watch)
 }
 
-// What a parcel with documents is to the posts.
+// The dimensions of a parcel.
 const (
 	documentsWeight   = 100 // grams
 	documentsContents = "DOCUMENTS"
-	// plateWeight is what a number plate weighs with its box.
+	// plateWeight is the weight of a number plate with its box.
 	plateWeight = 600 // grams
 )
 
-// cargoOf is what the result of a service is to Nova Poshta: documents, or a plate.
+// cargoOf returns Nova Poshta's type of cargo for a service's result: documents, or a plate.
 func cargoOf(service domain.ServiceName) (documents bool, weight int) {
 	if service == domain.IndividualPlateService {
 		return false, plateWeight
@@ -55,7 +55,7 @@ func cargoOf(service domain.ServiceName) (documents bool, weight int) {
 	return true, documentsWeight
 }
 
-// create announces an order's parcel to the post that carries it: once for each order.
+// create registers an order's parcel with its post, once per order.
 func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Tracking, error) {
 	citizen, err := p.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -79,7 +79,7 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 	return announced(domain.Ukrposhta, created.Barcode), failure(err)
 }
 
-// phoneOf is where the post reaches the recipient.
+// phoneOf returns the recipient's phone.
 func phoneOf(in order.NewParcel, citizen temporal.Citizen) string {
 	if in.Delivery.ContactPhone != "" {
 		return in.Delivery.ContactPhone
@@ -93,17 +93,16 @@ func announced(carrier domain.Carrier, number string) domain.Tracking {
 	}
 }
 
-// roadPolls is how many times a post is asked before its next sentence about the same state counts as news: with the
-// standard pause a day's. A post reports every sorting centre, and each report costs the order's
-// history seven events; the parcel's arrival is reported at once.
+// roadPolls is the number of polls before a new text about the same state counts as news: a day with the default pause. A post
+// reports every sorting centre, and each report costs seven events of history; an arrival is reported immediately.
 const roadPolls = 8
 
-// lostPolls is how many times in a row a post must not know a parcel that it has had before that is lost: with the standard
-// pause a day's. Less may be a fault of its tracking, and the order ends by this word.
+// lostPolls is the number of consecutive polls in which a post does not know a parcel before the parcel counts as lost: a day with
+// the default pause. A shorter gap may be a failure of its tracking.
 const lostPolls = 8
 
-// watch fails until the post has said something new about a parcel. Its first attempt only begins the pause: the parcel
-// was made, or first reported, a moment ago.
+// watch polls a parcel: it fails until the state has changed. Its first attempt does not ask, because the parcel has just been
+// created or reported.
 func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Tracking, error) {
 	attempt := activity.GetInfo(ctx).Attempt
 	if attempt == 1 {
@@ -113,30 +112,30 @@ func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Track
 	if known.Carrier == domain.NovaPoshta {
 		track = p.novaposhta.Track
 	}
-	words, err := track(ctx, known.Number)
+	trackings, err := track(ctx, known.Number)
 	if err != nil {
 		return domain.Tracking{}, err
 	}
-	if len(words) != 1 {
-		return domain.Tracking{}, fmt.Errorf("track: %d words about one parcel", len(words))
+	if len(trackings) != 1 {
+		return domain.Tracking{}, fmt.Errorf("track: %d answers about one parcel", len(trackings))
 	}
-	word := words[0]
-	missed, err := missedPolls(ctx, word)
+	tracking := trackings[0]
+	missed, err := missedPolls(ctx, tracking)
 	if err != nil {
 		return domain.Tracking{}, err
 	}
 	if known.Accepted() && missed >= lostPolls {
-		return word.Lost(), nil
+		return tracking.Lost(), nil
 	}
-	if !reportsNow(known, word, int(attempt)-1) {
+	if !reportsNow(known, tracking, int(attempt)-1) {
 		return domain.Tracking{}, noNews()
 	}
-	return word, nil
+	return tracking, nil
 }
 
-// missedPolls is how many times in a row the post has not known the parcel, with this word. The engine keeps the count from
-// attempt to attempt; one in which the post did not answer at all changes nothing.
-func missedPolls(ctx context.Context, word domain.Tracking) (missed int, err error) {
+// missedPolls returns the number of consecutive polls in which the post has not known the parcel. The count is in the heartbeat; a
+// poll without an answer does not change it.
+func missedPolls(ctx context.Context, tracking domain.Tracking) (missed int, err error) {
 	if activity.HasHeartbeatDetails(ctx) {
 		if err := activity.GetHeartbeatDetails(ctx, &missed); err != nil {
 			return 0, err
@@ -144,7 +143,7 @@ func missedPolls(ctx context.Context, word domain.Tracking) (missed int, err err
 	}
 	before := missed
 	missed++
-	if word.State != domain.ParcelUnknown {
+	if tracking.State != domain.ParcelUnknown {
 		missed = 0
 	}
 	if missed != before {
@@ -154,12 +153,12 @@ func missedPolls(ctx context.Context, word domain.Tracking) (missed int, err err
 }
 
 // reportsNow reports whether a parcel's new state is reported after so many polls.
-func reportsNow(known, word domain.Tracking, polls int) bool {
+func reportsNow(known, tracking domain.Tracking, polls int) bool {
 	switch {
-	case word.State == domain.ParcelUnknown: // not registered yet, or missed for a moment
+	case tracking.State == domain.ParcelUnknown: // not registered yet, or temporarily missing
 		return false
-	case word.State != known.State:
+	case tracking.State != known.State:
 		return true
 	}
-	return word.Text != known.Text && polls >= roadPolls
+	return tracking.Text != known.Text && polls >= roadPolls
 }

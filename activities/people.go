@@ -10,7 +10,7 @@ import (
 	"cabinet/temporal"
 )
 
-// people finds citizens by the ids that workflows know them by: no history has an RNOKPP.
+// people finds citizens by id, because no history has an RNOKPP.
 type people struct{ store temporal.Store }
 
 func (p people) citizen(ctx context.Context, id string) (temporal.Citizen, error) {
@@ -25,7 +25,7 @@ func (p people) citizen(ctx context.Context, id string) (temporal.Citizen, error
 	return found, nil
 }
 
-// orders are a citizen's orders as the read model knows them.
+// orders returns a citizen's orders from the read model.
 func (p people) orders(ctx context.Context, id string) ([]*domain.Order, error) {
 	citizen, err := uuid.Parse(id)
 	if err != nil {

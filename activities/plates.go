@@ -13,7 +13,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Plates is what the activities need of the register of number plates.
+// Plates is the client of the register of number plates.
 type Plates interface {
 	HoldPlate(context.Context, domain.PlateHolding) (domain.PlateHold, error)
 	ReleasePlate(ctx context.Context, reference, plate string) error
@@ -35,13 +35,13 @@ func (p plates) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.LodgeIndividualPlate, p.lodgeIndividual)
 }
 
-// holdNos are the register's reasons not to hold a plate.
-var holdNos = reasons{notFound: domain.CodePlateTaken, codes: map[string]domain.Code{
+// holdRefusals are the register's refusals to hold a plate.
+var holdRefusals = refusalCodes{notFound: domain.CodePlateTaken, codes: map[string]domain.Code{
 	registers.FaultPlateTaken:        domain.CodePlateTaken,
 	registers.FaultReservationExists: domain.CodeReservationExists,
 }}
 
-// hold keeps a plate for an order. Holding again moves the end.
+// hold holds a plate for an order, or extends the hold.
 func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := p.people.citizen(ctx, in.CitizenID)
@@ -51,15 +51,15 @@ func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothin
 	_, err = p.plates.HoldPlate(ctx, domain.PlateHolding{
 		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, Plate: in.Plate, Until: in.Until,
 	})
-	return nothing, holdNos.failure(err)
+	return nothing, holdRefusals.failure(err)
 }
 
-// release gives a plate back. One that is free already is as good.
+// release releases a plate. It is idempotent.
 func (p plates) release(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
 	return effect.Nothing{}, failure(p.plates.ReleasePlate(ctx, in.OrderID, in.Plate))
 }
 
-// lodge hands a paid reservation in.
+// lodge submits a paid reservation.
 func (p plates) lodge(ctx context.Context, in workflows.PlateLodging) (domain.Application, error) {
 	citizen, err := p.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -72,9 +72,8 @@ func (p plates) lodge(ctx context.Context, in workflows.PlateLodging) (domain.Ap
 	return application, failure(err)
 }
 
-// makingRefusals are the register's reasons not to have an individual plate made; a vehicle that is not the citizen's any more is not
-// found.
-var makingRefusals = reasons{notFound: domain.CodePlateVehicle, codes: map[string]domain.Code{
+// makingRefusals are the register's refusals to produce an individual plate; a vehicle that is no longer the citizen's is not found.
+var makingRefusals = refusalCodes{notFound: domain.CodePlateVehicle, codes: map[string]domain.Code{
 	registers.FaultPlateTaken: domain.CodePlateTaken, registers.FaultPlateForbidden: domain.CodePlateForbidden,
 	registers.FaultVehicleUnfit: domain.CodePlateVehicle,
 }}

@@ -23,46 +23,45 @@ import (
 	"cabinet/workflows/order"
 )
 
-// records writes the read model.
+// records projects orders to the read model.
 type records struct {
 	database  *pgxpool.Pool
 	store     temporal.Store
 	publicURL string
-	letters   int // a day, to an unconfirmed address; 0: the standard number
+	letters   int // per day to an unconfirmed address; 0: the default
 }
 
 func (r records) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.Record, r.record)
 }
 
-// Changed is the message on the channel "orders": which citizen's order has which version now.
+// Changed is the message on the channel "orders": the new version of a citizen's order.
 type Changed struct {
 	Citizen uuid.UUID `json:"citizen"`
 	ID      uuid.UUID `json:"id"`
 	Version int64     `json:"version"`
 }
 
-// lag is how long after a change the list has it.
+// lag is the delay between a change and its projection.
 var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 	Name: "cabinet_projection_lag_seconds", Help: "Time from an order's change to its row in the read model.",
 	Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300, 1800},
 })
 
-// record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
-// after a newer one, changes nothing. What a worker recorded that died before it completed its task is superseded by
-// what the order has come to instead.
+// record stores an order's snapshot, timeline and letters in one transaction. It is idempotent, and ignores a snapshot that is older
+// than the stored one. A snapshot of a worker that crashed before it completed its task is superseded by the retry's.
 func (r records) record(ctx context.Context, in order.Projection) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
 	if err == nil {
 		err = change.seal(ctx, r.store)
 	}
-	if errors.Is(err, temporal.ErrKeyDestroyed) { // the order is erased: there is nothing to be kept any more
+	if errors.Is(err, temporal.ErrKeyDestroyed) { // the order is erased: nothing may be stored
 		return effect.Nothing{}, nil
 	}
 	if err != nil {
 		return effect.Nothing{}, err
 	}
-	// A short hiccup of the database is not worth the long pause of a failed local activity.
+	// A retry here is shorter than the pause after a failed local activity.
 	for attempt := 1; ; attempt++ {
 		err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error {
 			return change.write(ctx, sqlc.New(tx), cmp.Or(r.letters, domain.StandardSendings.Letters))
@@ -77,13 +76,13 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 	}
 }
 
-// change is what one recording writes.
+// change is what one projection writes.
 type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
 	letters []temporal.Letter
 	sealed  []sqlc.AddMessageParams // letters, encrypted
-	notices []string                // one for each party
+	notices []string                // one per party
 	paid    *sqlc.ClaimInvoiceParams
 }
 
@@ -102,7 +101,7 @@ func changeOf(in order.Projection, publicURL string) (*change, error) {
 	}, nil
 }
 
-// claimOf says which invoice has paid the order, with the change by which it is paid; nil: none.
+// claimOf returns the invoice that has paid the order, if this projection reports the payment; nil: none.
 func claimOf(id uuid.UUID, in order.Projection) *sqlc.ClaimInvoiceParams {
 	pays := slices.ContainsFunc(in.Events, func(event domain.Event) bool { return event.Kind == domain.EventPaid })
 	if !pays || in.Order.Invoice == nil {
@@ -111,7 +110,7 @@ func claimOf(id uuid.UUID, in order.Projection) *sqlc.ClaimInvoiceParams {
 	return &sqlc.ClaimInvoiceParams{InvoiceID: in.Order.Invoice.ID, OrderID: id, PaidAt: in.Order.Invoice.PaidAt}
 }
 
-// OrderRow is the read model's row of an order in a state; its snapshot is not encrypted yet.
+// OrderRow returns an order's row; its snapshot is not encrypted yet.
 func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
 	id, err := uuid.Parse(state.ID)
 	if err != nil {
@@ -137,7 +136,7 @@ func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
 	}, nil
 }
 
-// EventRows are the read model's lines of an order's timeline.
+// EventRows returns the rows of an order's timeline.
 func EventRows(id uuid.UUID, events []domain.Event) sqlc.AppendEventsParams {
 	rows := sqlc.AppendEventsParams{OrderID: id}
 	for _, event := range events {
@@ -148,7 +147,7 @@ func EventRows(id uuid.UUID, events []domain.Event) sqlc.AppendEventsParams {
 	return rows
 }
 
-// participantOf is the order's second citizen; nil when there is none.
+// participantOf returns the order's second citizen; nil if there is none.
 func participantOf(state domain.Order) (*uuid.UUID, error) {
 	if state.ParticipantID == "" {
 		return nil, nil //nolint:nilnil // no participant is no fault
@@ -157,7 +156,7 @@ func participantOf(state domain.Order) (*uuid.UUID, error) {
 	return &participant, err
 }
 
-// noticesOf are the notifications of each party's browsers.
+// noticesOf returns the notifications for each party's browsers.
 func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid.UUID) (notices []string, err error) {
 	parties := []uuid.UUID{citizen}
 	if participant != nil {
@@ -200,7 +199,7 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
 	}
 	if c.paid != nil {
-		// The order has billed or confirmed the invoice: its payment counts, even if the claim fails.
+		// The order has issued or confirmed the invoice, so the payment counts, even if the claim fails.
 		if _, err := queries.ClaimInvoice(ctx, *c.paid); err != nil {
 			return fmt.Errorf("record order %s: invoice: %w", c.order.ID, err)
 		}
@@ -218,13 +217,13 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 	return nil
 }
 
-// withheld counts letters that were not written.
+// withheld counts letters above the daily limit.
 var withheld = promauto.NewCounter(prometheus.CounterOpts{
-	Name: "cabinet_letters_withheld_total", Help: "Letters of orders not written: too many a day to an address that nobody has confirmed.",
+	Name: "cabinet_letters_withheld_total", Help: "Order letters not written because an unconfirmed address has reached the daily limit.",
 })
 
-// writeLetter queues an order's letter, unless the day's limit of letters to an unconfirmed address is reached: it may be a
-// stranger's. A letter that is queued already is not queued again.
+// writeLetter stores an order's letter, unless it exists, or the daily limit of letters to an unconfirmed address, which may be a
+// stranger's, is reached.
 func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMessageParams, most int) error {
 	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
 		RecipientHash: letter.RecipientHash, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),

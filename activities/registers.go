@@ -15,7 +15,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Registers is what the activities need of the registers' client.
+// Registers is the registers' client.
 type Registers interface {
 	VehicleReport(ctx context.Context, carID string) (domain.VehicleReport, error)
 }
@@ -29,11 +29,11 @@ func (r reports) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.FetchVehicleReport, r.fetch)
 }
 
-// reportRefusals are the register's reasons not to report on a vehicle.
-var reportRefusals = reasons{notFound: domain.CodeVehicleNotFound}
+// reportRefusals are the register's refusals of a vehicle report.
+var reportRefusals = refusalCodes{notFound: domain.CodeVehicleNotFound}
 
-// fetch reads the register's report about a vehicle and keeps it for the order. The first report of an order
-// stays: what the citizen has once read does not change.
+// fetch reads a vehicle's report from the register and stores it. The first report of an order stays, so that it does not change
+// after the citizen has read it.
 func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	report, err := r.registers.VehicleReport(ctx, in.CarID)

@@ -26,10 +26,10 @@ type DocumentRegisters interface {
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
 }
 
-// overFor is how long a reminder that is over is remembered, with its letter.
+// overFor is how long an expired reminder and its letter are stored.
 const overFor = 30 * 24 * time.Hour
 
-// reminders looks through citizens for what ends soon.
+// reminders runs the daily checks.
 type reminders struct {
 	database  *pgxpool.Pool
 	store     temporal.Store
@@ -37,7 +37,7 @@ type reminders struct {
 	publicURL string
 }
 
-// look finds what a citizen is to be reminded of.
+// look returns a citizen's reminders.
 type look func(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error)
 
 func (r reminders) register(w worker.ActivityRegistry) {
@@ -58,7 +58,7 @@ func (r reminders) policies(ctx context.Context, citizen temporal.Citizen, now t
 	return domain.RemindersOfPolicies(policies, now), err
 }
 
-// storedPlates updates the ends of the citizen's plates in storage to the register's, too: once a day (PSTO-06, GAP-88).
+// storedPlates also updates the citizen's plates in storage from the register, once a day (PSTO-06, GAP-88).
 func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
 	plates, err := r.registers.StoredPlates(ctx, citizen.RNOKPP)
 	if err != nil && wire.KindOf(err) != wire.NotFound {
@@ -70,7 +70,7 @@ func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, n
 	return domain.RemindersOfStorage(plates, now), err
 }
 
-// madePlates finds the individual plates that have to be registered soon, by the citizen's orders (INZ-05).
+// madePlates finds individual plates to register soon, by the citizen's orders (INZ-05).
 func (r reminders) madePlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
 	orders, err := r.store.MadeOrders(ctx, sqlc.MadeOrdersParams{
 		CitizenID: citizen.ID, Service: string(domain.IndividualPlateService), Since: now.Add(-domain.RegisterPlateWithin - 24*time.Hour),
@@ -81,9 +81,9 @@ func (r reminders) madePlates(ctx context.Context, citizen temporal.Citizen, now
 	return domain.RemindersOfIndividualPlates(orders, now), nil
 }
 
-// updateStorage keeps the plates that are in storage now, and forgets the others.
+// updateStorage replaces the citizen's stored plates.
 func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates []domain.StoredPlate, now time.Time) error {
-	rows, stored := make([]sqlc.KeepStoredPlateParams, len(plates)), make([][]byte, len(plates)) // not nil: that would forget none
+	rows, stored := make([]sqlc.KeepStoredPlateParams, len(plates)), make([][]byte, len(plates)) // not nil, which would delete none
 	for i, plate := range plates {
 		sealed, err := r.store.SealStoredPlate(ctx, sqlc.KeepStoredPlateParams{CitizenID: citizen, EndDate: db.Day(plate.EndDate), Now: now}, plate)
 		if err != nil {
@@ -102,8 +102,8 @@ func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates 
 	})
 }
 
-// keep replaces what was found before by what is found now, and writes a letter with each reminder that is new.
-func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citizen, found []domain.Reminder, now time.Time) (told int, err error) {
+// keep replaces the citizen's reminders of a kind, and writes a letter with each new one. It returns the number of letters.
+func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citizen, found []domain.Reminder, now time.Time) (written int, err error) {
 	rows, err := r.seal(ctx, kind, citizen, found, now)
 	if err != nil {
 		return 0, err
@@ -115,8 +115,8 @@ func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citiz
 		}
 		for i, row := range rows {
 			kept, err := queries.KeepReminder(ctx, row)
-			if err == nil && kept == row.ID { // it is new
-				told++
+			if err == nil && kept == row.ID { // new
+				written++
 				err = r.write(ctx, queries, row.ID, kind, citizen, found[i], now)
 			}
 			if err != nil {
@@ -131,10 +131,10 @@ func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citiz
 		}
 		return err
 	})
-	return told, err
+	return written, err
 }
 
-// seal are the rows of what was found.
+// seal returns the encrypted rows of reminders.
 func (r reminders) seal(ctx context.Context, kind string, citizen temporal.Citizen, found []domain.Reminder, now time.Time) ([]sqlc.KeepReminderParams, error) {
 	rows := make([]sqlc.KeepReminderParams, len(found))
 	for i, reminder := range found {
@@ -152,7 +152,7 @@ func (r reminders) seal(ctx context.Context, kind string, citizen temporal.Citiz
 	return rows, nil
 }
 
-// write writes the letter of a new reminder, when there is an address.
+// write writes the letter of a new reminder, if the citizen has an address.
 func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind string, citizen temporal.Citizen, reminder domain.Reminder, now time.Time) error {
 	recipient := cmp.Or(reminder.Email, citizen.Email)
 	if recipient == "" {

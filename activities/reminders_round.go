@@ -19,26 +19,26 @@ import (
 )
 
 const (
-	// citizensAtOnce is how many citizens one activity looks at.
+	// citizensAtOnce is the number of citizens per activity.
 	citizensAtOnce = 100
-	// silentInARow is how many citizens in a row a register may leave without an answer before it is taken to be down.
+	// silentInARow is the number of consecutive lookups without an answer after which a register counts as down.
 	silentInARow = 5
-	// mostLater bounds who is asked of again, and with it what a round weighs in its history.
+	// mostLater limits the retries of a pass, and so the size of the workflow's history.
 	mostLater = 200
 )
 
-// What becomes of a citizen's turn in a daily check.
+// The outcomes of a lookup in a daily check.
 const (
 	lookAnswered = "answered"
-	lookLater    = "later"   // asked of again in the same round
-	lookUnknown  = "unknown" // left as the last check has found them
+	lookLater    = "later"   // retried the same night
+	lookUnknown  = "unknown" // the result of the last check stays
 )
 
 var looks = promauto.NewCounterVec(prometheus.CounterOpts{
-	Name: "cabinet_reminder_looks_total", Help: "Citizens' turns in the daily checks by what became of them.",
+	Name: "cabinet_reminder_looks_total", Help: "Lookups of citizens by the daily checks, by outcome.",
 }, []string{"check", "outcome"})
 
-// countLooks shows zeros from the start: an increase from nothing is not seen.
+// countLooks creates the counters, so that the first lookup is seen as an increase.
 func countLooks(checks ...domain.NotificationType) {
 	for _, check := range checks {
 		for _, outcome := range []string{lookAnswered, lookLater, lookUnknown} {
@@ -47,8 +47,8 @@ func countLooks(checks ...domain.NotificationType) {
 	}
 }
 
-// round looks at the next citizens, one after the other, so that a register gets one request at a time. How far it has
-// come goes with each heartbeat: another attempt continues there.
+// round checks the next citizens one after the other, so that a register gets one request at a time. Each heartbeat has the position,
+// from which a retry continues.
 func (r reminders) round(find look) func(context.Context, workflows.Round) (workflows.Round, error) {
 	return func(ctx context.Context, round workflows.Round) (workflows.Round, error) {
 		if activity.HasHeartbeatDetails(ctx) {
@@ -71,14 +71,14 @@ func (r reminders) round(find look) func(context.Context, workflows.Round) (work
 			round = round.EndPass()
 		}
 		if round.Done {
-			slog.InfoContext(ctx, "a daily check has gone round",
-				"check", round.Check, "citizens", round.Citizens, "told", round.Told, "unknown", round.Unknown)
+			slog.InfoContext(ctx, "a daily check has finished",
+				"check", round.Check, "citizens", round.Citizens, "reminded", round.Told, "unknown", round.Unknown)
 		}
 		return round, nil
 	}
 }
 
-// next are the citizens whose turn it is.
+// next returns the next citizens.
 func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.Citizen, error) {
 	if round.Pass == 0 {
 		return r.store.CitizensAfter(ctx, sqlc.CitizensAfterParams{After: round.After, AtMost: citizensAtOnce})
@@ -86,13 +86,12 @@ func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.
 	return r.store.CitizensAmong(ctx, sqlc.CitizensAmongParams{Ids: round.Among, After: round.After, AtMost: citizensAtOnce})
 }
 
-// remind looks at one citizen. Of whom a register does not answer, it is asked again when everybody else has been looked
-// at; of whom it refuses to speak, not at all. Either way what was found before stays. An error is a bug, or a register
-// that answers no request: both are worth waiting for.
+// remind checks one citizen. Unavailable lookups are retried in the next pass; refusals are not. In both cases the previous result
+// stays. An error is a bug or a register that is down, and makes the check wait.
 func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen temporal.Citizen, find look) error {
 	now := time.Now()
 	found, err := find(ctx, citizen, now)
-	if wire.KindOf(err) == wire.NotFound { // a register that knows nothing of a citizen has answered
+	if wire.KindOf(err) == wire.NotFound { // the register has answered
 		found, err = nil, nil
 	}
 	switch {
@@ -101,16 +100,16 @@ func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen t
 	case err != nil:
 		return putOff(ctx, round, citizen.ID, err)
 	}
-	told, err := r.keep(ctx, string(round.Check), citizen, found, now)
+	reminded, err := r.keep(ctx, string(round.Check), citizen, found, now)
 	if err != nil {
 		return fmt.Errorf("remind: %w", err)
 	}
-	round.After, round.Citizens, round.Told, round.Silent = citizen.ID, round.Citizens+1, round.Told+told, 0
+	round.After, round.Citizens, round.Told, round.Silent = citizen.ID, round.Citizens+1, round.Told+reminded, 0
 	looks.WithLabelValues(string(round.Check), lookAnswered).Inc()
 	return nil
 }
 
-// putOff continues after a citizen without an answer, until later or until tomorrow. The log does not say whom.
+// putOff skips a citizen without an answer, until the next pass or the next night. The log does not name the citizen.
 func putOff(ctx context.Context, round *workflows.Round, citizen uuid.UUID, err error) error {
 	refused := wire.KindOf(err) == wire.Refused
 	outcome := lookLater
@@ -128,7 +127,7 @@ func putOff(ctx context.Context, round *workflows.Round, citizen uuid.UUID, err 
 		return nil
 	}
 	round.Silent++
-	if round.Pass == 0 && round.Silent >= silentInARow { // later passes ask only of those: silence is no news there
+	if round.Pass == 0 && round.Silent >= silentInARow { // later passes have only such citizens
 		return failure(err)
 	}
 	return nil

@@ -15,7 +15,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Shipments is what the activities need of the register of documents that wait at service centres.
+// Shipments is the client of the register of documents at service centres.
 type Shipments interface {
 	WaitingDocuments(ctx context.Context, rnokpp string) ([]domain.WaitingDocument, error)
 	OrderShipment(context.Context, domain.ShipmentOrder) error
@@ -35,7 +35,7 @@ func (s shipments) register(w worker.ActivityRegistry) {
 
 var errNotWaiting = errors.New("the document is not among those that wait for the citizen")
 
-// check reads the document as the service centre has it now.
+// check returns the document's present state.
 func (s shipments) check(ctx context.Context, in workflows.DocumentShipment) (domain.WaitingDocument, error) {
 	var none domain.WaitingDocument
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
@@ -53,7 +53,7 @@ func (s shipments) check(ctx context.Context, in workflows.DocumentShipment) (do
 	return waiting[at], nil
 }
 
-// order has the service centre hand the document over to the post. Asking again for the same order changes nothing.
+// order asks the service centre to hand the document over to the post. It is idempotent.
 func (s shipments) order(ctx context.Context, in workflows.DocumentShipment) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
@@ -68,10 +68,10 @@ func (s shipments) order(ctx context.Context, in workflows.DocumentShipment) (ef
 		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, DocumentID: in.Shipment.Document.ID,
 		Email: in.Shipment.Email, Phone: in.Shipment.Phone, Delivery: delivery,
 	})
-	return nothing, shipmentNos.failure(err)
+	return nothing, shipmentRefusals.failure(err)
 }
 
-// cancel lets the service centre keep the document. What was never to be sent is as good.
+// cancel cancels the shipment. It is idempotent.
 func (s shipments) cancel(ctx context.Context, in workflows.DocumentShipment) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
@@ -81,8 +81,8 @@ func (s shipments) cancel(ctx context.Context, in workflows.DocumentShipment) (e
 	return nothing, failure(s.shipments.CancelShipment(ctx, citizen.RNOKPP, in.OrderID))
 }
 
-// shipmentNos are the register's reasons not to send a document.
-var shipmentNos = reasons{notFound: domain.CodeShipmentGone, codes: map[string]domain.Code{
+// shipmentRefusals are the register's refusals to send a document.
+var shipmentRefusals = refusalCodes{notFound: domain.CodeShipmentGone, codes: map[string]domain.Code{
 	registers.FaultShipmentGone:    domain.CodeShipmentGone,
 	registers.FaultShipmentOrdered: domain.CodeShipmentOrdered,
 }}

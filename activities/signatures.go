@@ -17,7 +17,7 @@ type signatures struct {
 	verifier  signature.Verifier
 	people    people
 	documents signedDocuments
-	unsigned  bool // whether citizens may do without a signature
+	unsigned  bool // signatures are optional
 	// anySigner accepts a valid signature of any signer (AUTH-24).
 	anySigner bool
 }
@@ -26,8 +26,8 @@ func (s signatures) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.VerifySignature, s.verify)
 }
 
-// verify reports whether a stored file is the citizen's signature over the order's statement (SIGN-07). What is wrong with
-// it is a final failure of the type of its code.
+// verify verifies a stored signature of the citizen over the order's statement (SIGN-07). An invalid one is a non-retryable error with
+// the type of its code.
 func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	if in.Unsigned {
@@ -55,7 +55,7 @@ func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect
 	return nothing, err
 }
 
-// waive lets a citizen do without a signature where that is allowed (SIGN-09, GAP-17).
+// waive accepts a statement without a signature if that is permitted (SIGN-09, GAP-17).
 func (s signatures) waive() error {
 	if s.unsigned {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// statementStore keeps statements; the first of an order stays.
+// statementStore stores statements; the first of an order stays.
 type statementStore interface {
 	SaveStatement(context.Context, sqlc.SaveStatementParams) error
 	Statement(ctx context.Context, order uuid.UUID) ([]byte, error)
@@ -29,7 +29,7 @@ func (s statements) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.FixStatement, s.fix)
 }
 
-// fix writes down what a citizen is going to sign, and answers the digest of what is kept (GAP-15).
+// fix stores a statement, unless the order has one, and returns the digest of the stored one (GAP-15).
 func (s statements) fix(ctx context.Context, in order.NewStatement) (string, error) {
 	id, err := uuid.Parse(in.OrderID)
 	if err != nil {

@@ -13,21 +13,21 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Storage is what the activities need of the register of stored plates.
+// Storage is the client of the register of stored plates.
 type Storage interface {
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
 	ExtendStorage(context.Context, domain.StorageExtension) (domain.StoredPlate, error)
 }
 
-// keepers are the citizens with plates in storage, and what they have ordered.
-type keepers interface {
+// storageCitizens finds citizens and their orders.
+type storageCitizens interface {
 	holders
 	orders(ctx context.Context, id string) ([]*domain.Order, error)
 }
 
 type storage struct {
 	storage Storage
-	people  keepers
+	people  storageCitizens
 }
 
 func (s storage) register(w worker.ActivityRegistry) {
@@ -37,7 +37,7 @@ func (s storage) register(w worker.ActivityRegistry) {
 
 var errNotStored = errors.New("the plate is not among the citizen's stored ones")
 
-// check reads how an ordered plate is stored now, by the register's word and by what its citizen's orders have done since.
+// check returns a plate's storage, from the register and from the citizen's later orders.
 func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.StoredPlate, error) {
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.St
 	}
 	plates, err := s.storage.StoredPlates(ctx, citizen.RNOKPP)
 	if err != nil {
-		return domain.StoredPlate{}, storageNos.failure(err)
+		return domain.StoredPlate{}, storageRefusals.failure(err)
 	}
 	at := slices.IndexFunc(plates, func(plate domain.StoredPlate) bool { return plate.Plate == in.Plate })
 	if at < 0 {
@@ -58,7 +58,7 @@ func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.St
 	return plates[at].KnownTo(orders), nil
 }
 
-// prolong moves the end of a plate's storage. Asking again for the same order changes nothing.
+// prolong extends a plate's storage. It is idempotent.
 func (s storage) prolong(ctx context.Context, in workflows.StorageTerm) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
@@ -68,10 +68,10 @@ func (s storage) prolong(ctx context.Context, in workflows.StorageTerm) (effect.
 	_, err = s.storage.ExtendStorage(ctx, domain.StorageExtension{
 		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, Plate: in.Plate, EndDate: in.EndDate,
 	})
-	return nothing, storageNos.failure(err)
+	return nothing, storageRefusals.failure(err)
 }
 
-// storageNos are the register's reasons not to prolong a plate's storage.
-var storageNos = reasons{notFound: domain.CodeStorageNotFound, codes: map[string]domain.Code{
+// storageRefusals are the register's refusals to extend a plate's storage.
+var storageRefusals = refusalCodes{notFound: domain.CodeStorageNotFound, codes: map[string]domain.Code{
 	registers.FaultStorageEnd: domain.CodeStorageChanged,
 }}

@@ -69,8 +69,8 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	}, World{
 		Database: database, Keys: keytest.New(t, database), Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
 		Readiness: health.New(map[string]health.Check{
-			"database": health.Answers(database.Ping),
-			"engine":   health.Answers(func(context.Context) error { return errors.New("there is no engine") }),
+			"database": health.Reachable(database.Ping),
+			"engine":   health.Reachable(func(context.Context) error { return errors.New("there is no engine") }),
 		}),
 	})
 	require.NoError(t, err)

@@ -38,14 +38,13 @@ type market struct {
 const (
 	agentEmail    = "agent@cabinet.test"
 	agentPassword = "agent-password"
-	smsToken      = "sms-token"
 )
 
 func startMarket(t testing.TB, change func(*sandbox.Config)) *market {
 	t.Helper()
 	m := &market{config: sandbox.Config{
 		DataDir: t.TempDir(), IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret, MonobankToken: bankToken,
-		InsurerEmail: agentEmail, InsurerPassword: agentPassword, SMSToken: smsToken, OTPLife: time.Minute,
+		InsurerEmail: agentEmail, InsurerPassword: agentPassword, OTPLife: time.Minute,
 	}}
 	if change != nil {
 		change(&m.config)
@@ -94,7 +93,6 @@ type letter struct {
 	Channel, From, Subject, Text, HTML, MessageID string
 	To                                            []string
 	Copies                                        int
-	Undelivered                                   bool
 	Attachments                                   []struct{ Name, Type string }
 }
 

@@ -1,4 +1,4 @@
-// Package health says whether a process may be given work: what it stands on, each by its name, and whether it is leaving.
+// Package health reports whether a process is ready: the state of each dependency by name, and whether it is shutting down.
 package health
 
 import (
@@ -11,33 +11,32 @@ import (
 	"time"
 )
 
-// Check asks one thing that a process stands on. It answers what is wrong with it, in words that anybody may read; empty:
-// nothing is.
+// Check checks a dependency. It returns what is wrong with it, in a text that is safe to publish; empty: nothing.
 type Check func(context.Context) (wrong string)
 
-// Unanswered is what is wrong with whatever does not answer.
+// Unanswered is the state of a dependency that does not answer.
 const Unanswered = "does not answer"
 
-// patience is how long a check may take.
+// patience is the timeout of a check.
 const patience = 2 * time.Second
 
 // Readiness answers /readyz.
 type Readiness struct {
-	checks  map[string]Check
-	told    map[string]Check // named, and nothing besides
-	leaving atomic.Bool
+	required map[string]Check
+	optional map[string]Check // reported, without effect on readiness
+	leaving  atomic.Bool
 }
 
-// New makes the readiness of a process that stands on what is checked.
-func New(checks map[string]Check) *Readiness {
-	return &Readiness{checks: checks, told: map[string]Check{}}
+// New returns the readiness of a process with required dependencies.
+func New(required map[string]Check) *Readiness {
+	return &Readiness{required: required, optional: map[string]Check{}}
 }
 
-// Tell has one more thing asked and named that the process can do without: it may be given work all the same.
-func (r *Readiness) Tell(name string, check Check) { r.told[name] = check }
+// AddOptional adds a dependency that is reported and does not affect readiness.
+func (r *Readiness) AddOptional(name string, check Check) { r.optional[name] = check }
 
-// Answers is a check that only whether something answers counts.
-func Answers(ask func(context.Context) error) Check {
+// Reachable returns a Check that fails only if the call fails.
+func Reachable(ask func(context.Context) error) Check {
 	return func(ctx context.Context) string {
 		if ask(ctx) != nil {
 			return Unanswered
@@ -46,36 +45,36 @@ func Answers(ask func(context.Context) error) Check {
 	}
 }
 
-// Leave says from now on that the process is not to be given any more work.
+// Leave reports from now on that the process is shutting down.
 func (r *Readiness) Leave() { r.leaving.Store(true) }
 
-// State is what is to be said of each part, and whether work may come.
+// State returns the state of each dependency, and whether the process is ready.
 func (r *Readiness) State(ctx context.Context) (parts map[string]string, ready bool) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	var asking sync.WaitGroup
+	var running sync.WaitGroup
 	var mutex sync.Mutex
 	parts, ready = map[string]string{}, !r.leaving.Load()
 	if !ready {
-		parts["process"] = "is leaving"
+		parts["process"] = "is shutting down"
 	}
-	ask := func(checks map[string]Check, needed bool) {
+	run := func(checks map[string]Check, needed bool) {
 		for name, check := range checks {
-			asking.Go(func() {
-				said := check(ctx)
+			running.Go(func() {
+				wrong := check(ctx)
 				mutex.Lock()
 				defer mutex.Unlock()
-				parts[name], ready = cmp.Or(said, "ok"), ready && (said == "" || !needed)
+				parts[name], ready = cmp.Or(wrong, "ok"), ready && (wrong == "" || !needed)
 			})
 		}
 	}
-	ask(r.checks, true)
-	ask(r.told, false)
-	asking.Wait()
+	run(r.required, true)
+	run(r.optional, false)
+	running.Wait()
 	return parts, ready
 }
 
-// ServeHTTP answers 200 when work may come, else 503; either names each part.
+// ServeHTTP answers 200 if the process is ready and 503 if not, with the state of each dependency.
 func (r *Readiness) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	parts, ready := r.State(request.Context())
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
@@ -86,7 +85,7 @@ func (r *Readiness) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	_ = json.NewEncoder(w).Encode(parts)
 }
 
-// Alive answers /healthz: the process runs, whatever has become of what it stands on.
+// Alive answers /healthz: the process runs, whatever the state of its dependencies.
 func Alive(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	_, _ = w.Write([]byte("{\"ok\":true}\n"))

@@ -17,13 +17,13 @@ func asked(t *testing.T, r *Readiness) (status int, body string) {
 	return answer.Code, answer.Body.String()
 }
 
-// Readiness names what is missing, and tells nothing of the cause.
+// Readiness names what is missing, without the cause.
 func TestReadinessNamesWhatIsMissing(t *testing.T) {
 	down := errors.New("dial tcp 10.0.0.7: refused")
 	var fault error
 	r := New(map[string]Check{
-		"database": Answers(func(context.Context) error { return fault }),
-		"engine":   Answers(func(context.Context) error { return nil }),
+		"database": Reachable(func(context.Context) error { return fault }),
+		"engine":   Reachable(func(context.Context) error { return nil }),
 	})
 	status, body := asked(t, r)
 	require.Equal(t, http.StatusOK, status)
@@ -35,10 +35,10 @@ func TestReadinessNamesWhatIsMissing(t *testing.T) {
 	require.JSONEq(t, `{"database":"does not answer","engine":"ok"}`, body)
 }
 
-// What a process can do without is named, and keeps no work from it.
-func TestReadinessTellsOfWhatIsNotNeeded(t *testing.T) {
-	r := New(map[string]Check{"database": Answers(func(context.Context) error { return nil })})
-	r.Tell("engine", Answers(func(context.Context) error { return errors.New("gone") }))
+// An optional dependency is reported and does not affect readiness.
+func TestOptionalDependency(t *testing.T) {
+	r := New(map[string]Check{"database": Reachable(func(context.Context) error { return nil })})
+	r.AddOptional("engine", Reachable(func(context.Context) error { return errors.New("gone") }))
 	status, body := asked(t, r)
 	require.Equal(t, http.StatusOK, status)
 	require.JSONEq(t, `{"database":"ok","engine":"does not answer"}`, body)
@@ -47,24 +47,24 @@ func TestReadinessTellsOfWhatIsNotNeeded(t *testing.T) {
 	require.Equal(t, http.StatusServiceUnavailable, status)
 }
 
-// What never answers is taken for missing; the question does not wait for it.
+// A check that never answers counts as missing after its timeout.
 func TestReadinessDoesNotWait(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	parts, ready := New(map[string]Check{
-		"engine": Answers(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }),
+		"engine": Reachable(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }),
 	}).State(ctx)
 	require.False(t, ready)
 	require.Equal(t, map[string]string{"engine": Unanswered}, parts)
 }
 
-// Who leaves is not given work any more, though all is well; it is alive until it has gone.
-func TestReadinessOfWhoLeaves(t *testing.T) {
+// A process that shuts down is not ready, and alive until it ends.
+func TestReadinessDuringShutdown(t *testing.T) {
 	r := New(nil)
 	r.Leave()
 	status, body := asked(t, r)
 	require.Equal(t, http.StatusServiceUnavailable, status)
-	require.JSONEq(t, `{"process":"is leaving"}`, body)
+	require.JSONEq(t, `{"process":"is shutting down"}`, body)
 	alive := httptest.NewRecorder()
 	Alive(alive, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/healthz", nil))
 	require.Equal(t, http.StatusOK, alive.Code)

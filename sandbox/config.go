@@ -31,7 +31,6 @@ type Config struct {
 	Ukrposhta           ukrposhta.Config
 	SMTPListen          string            `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`
 	ClamdListen         string            `env:"SANDBOX_CLAMD_LISTEN" envDefault:"127.0.0.1:3310"`
-	SMSToken            string            `env:"SANDBOX_SMS_TOKEN" envDefault:"sandbox-sms-token"`
 	InsurerEmail        string            `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
 	InsurerPassword     string            `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
 	PolicyDelay         time.Duration     `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF

@@ -29,38 +29,12 @@ func TestClosingBeforeServing(t *testing.T) {
 	}
 }
 
-// TestWithoutSecretsNobodyIsAdmitted: an insurer without a password and a gateway without a token let nobody in.
+// TestWithoutSecretsNobodyIsAdmitted: an insurer without a password admits nobody.
 func TestWithoutSecretsNobodyIsAdmitted(t *testing.T) {
 	b := start(t)
 	resp, _ := b.send(http.MethodPost, "/insurer/ewa/api/v10/user/login", formHeader,
 		"email=&password=da39a3ee5e6b4b0d3255bfef95601890afd80709") // SHA-1 of nothing
 	require.Equal(t, http.StatusUnauthorized, resp.StatusCode)
-	_, raw := b.send(http.MethodPost, "/turbosms/message/send.json", map[string]string{"Authorization": "Bearer guess"}, "{}")
-	require.Contains(t, string(raw), "INVALID_TOKEN")
-}
-
-// TestSMSStatus: the gateway tells what became of its messages.
-func TestSMSStatus(t *testing.T) {
-	b := start(t)
-	b.down()
-	b.config.SMSToken = "sms"
-	b.up()
-	header := map[string]string{"Authorization": "Bearer sms"}
-	_, raw := b.send(http.MethodPost, "/turbosms/message/send.json", header, map[string]any{
-		"recipients": []string{"380671234567", "38067"}, "sms": map[string]string{"sender": "Kabinet", "text": "Привіт"},
-	})
-	sent := decode[struct {
-		Code   int `json:"response_code"`
-		Result []struct {
-			Code int    `json:"response_code"`
-			ID   string `json:"message_id"`
-		} `json:"response_result"`
-	}](t, raw)
-	require.Equal(t, 803, sent.Code, "one of two")
-	require.Equal(t, 305, sent.Result[1].Code)
-	_, raw = b.send(http.MethodPost, "/turbosms/message/status.json", header, map[string]any{"messages": []string{sent.Result[0].ID, "none"}})
-	require.Contains(t, string(raw), `"status":"Delivered"`)
-	require.Contains(t, string(raw), "INVALID_MESSAGE_ID")
 }
 
 // TestInsurerPages: the pages and marks of the insurers are there for a tester and for the cabinet's offers.

@@ -137,7 +137,6 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		{novaposhta.System, novaposhta.New(c.NovaPoshta, w.places, parcels, w.switches).Handler()},
 		{ukrposhta.System, ukrposhta.New(c.Ukrposhta, w.places, parcels, s.store, w.switches).Handler()},
 		{insurer.System, insurance.Handler()},
-		{inbox.SMSSystem, inbox.NewGateway(c.SMSToken, box, w.switches).Handler()},
 		{ca.System, w.authority.Handler()},
 		{signwidget.System, signwidget.New(signwidget.Config{Origins: c.Redirects}, w.authority, w.switches).Handler()},
 		{diia.System, app.Handler()},

@@ -13,7 +13,7 @@ import (
 	"cabinet/domain"
 )
 
-// Backlog counts what the read model says of orders and letters when it is asked: what waits, for what, how long.
+// Backlog is a collector of the read model's counts: orders, waiting orders, letters, and keys pending deletion.
 type Backlog struct {
 	queries *sqlc.Queries
 	erasing time.Duration
@@ -24,20 +24,19 @@ type Backlog struct {
 	last    []prometheus.Metric
 }
 
-// NewBacklog counts in a database; erasing is how long personal data is kept after an order's end.
+// NewBacklog returns a collector; erasing is how long personal data is kept after an order's end.
 func NewBacklog(database *pgxpool.Pool, erasing time.Duration) *Backlog {
 	return &Backlog{queries: sqlc.New(database), erasing: erasing, now: time.Now}
 }
 
-// Limits of the counting.
 const (
-	// fresh is how old the numbers may be: whoever scrapes more often has the last ones again.
+	// fresh is how long counts are cached between scrapes.
 	fresh = 10 * time.Second
-	// countPatience is how long the database may count.
+	// countPatience is the timeout of counting.
 	countPatience = 5 * time.Second
-	// settling is how long after an order's end its money may still be on its way.
+	// settling is how long after an order's end its refund may take.
 	settling = time.Hour
-	// eraseGrace is how late an order may be erased before anybody is told.
+	// eraseGrace is how late an erasure may be before it counts as due.
 	eraseGrace = time.Hour
 )
 
@@ -47,18 +46,18 @@ func described(name, help string, labels ...string) *prometheus.Desc {
 
 var (
 	orders        = described("orders", "Orders that are not erased yet.", "service", "status")
-	waiting       = described("orders_waiting", "Orders that stand still, by what they wait for.", "problem")
-	oldestWaiting = described("oldest_waiting_seconds", "Since when the oldest order stands still, by what it waits for.", "problem")
-	erasures      = described("erasures_due", "Ended orders whose personal data should be gone.")
-	mispaid       = described("orders_mispaid", "Ended orders whose money is not where it belongs.")
-	letters       = described("letters_waiting", "Letters that are written and not sent.")
-	oldestLetter  = described("oldest_letter_seconds", "Since when the oldest letter waits.")
+	waiting       = described("orders_waiting", "Orders that wait for an outside system, by problem.", "problem")
+	oldestWaiting = described("oldest_waiting_seconds", "Seconds since the oldest waiting order began to wait, by problem.", "problem")
+	erasures      = described("erasures_due", "Ended orders with personal data that should have been erased.")
+	mispaid       = described("orders_mispaid", "Ended orders with money that should have been refunded, or without payment.")
+	letters       = described("letters_waiting", "Letters that are not sent yet.")
+	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
 	keysPending   = described("keys_pending_deletion", "Keys of erased orders that are scheduled for deletion.")
 	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
-	readModel     = described("read_model_up", "Whether the read model's database answers.")
+	readModel     = described("read_model_up", "1 if the read model's database answers.")
 )
 
-// Describe names the metrics.
+// Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
 		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, readModel,
@@ -67,8 +66,7 @@ func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect gives the numbers, at most seconds old. When the database does not answer there are none but that: no number is
-// not zero.
+// Collect implements prometheus.Collector. If the database does not answer, it reports only that, because a missing count is not zero.
 func (b *Backlog) Collect(metrics chan<- prometheus.Metric) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -115,7 +113,7 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds())), nil
 }
 
-// waits has a number for each problem that there can be: what nobody waits for is 0.
+// waits returns a count for each problem, 0 if no order has it.
 func waits(found []sqlc.CountWaitingRow, now time.Time) (metrics []prometheus.Metric) {
 	rows := map[string]sqlc.CountWaitingRow{}
 	for _, row := range found {

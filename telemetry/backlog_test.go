@@ -74,19 +74,19 @@ func TestBacklog(t *testing.T) {
 # HELP cabinet_keys_pending_deletion Keys of erased orders that are scheduled for deletion.
 # TYPE cabinet_keys_pending_deletion gauge
 cabinet_keys_pending_deletion 1
-# HELP cabinet_erasures_due Ended orders whose personal data should be gone.
+# HELP cabinet_erasures_due Ended orders with personal data that should have been erased.
 # TYPE cabinet_erasures_due gauge
 cabinet_erasures_due 3
-# HELP cabinet_letters_waiting Letters that are written and not sent.
+# HELP cabinet_letters_waiting Letters that are not sent yet.
 # TYPE cabinet_letters_waiting gauge
 cabinet_letters_waiting 1
 # HELP cabinet_oldest_key_pending_deletion_seconds Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.
 # TYPE cabinet_oldest_key_pending_deletion_seconds gauge
 cabinet_oldest_key_pending_deletion_seconds 60
-# HELP cabinet_oldest_letter_seconds Since when the oldest letter waits.
+# HELP cabinet_oldest_letter_seconds Seconds since the oldest unsent letter was written.
 # TYPE cabinet_oldest_letter_seconds gauge
 cabinet_oldest_letter_seconds 60
-# HELP cabinet_oldest_waiting_seconds Since when the oldest order stands still, by what it waits for.
+# HELP cabinet_oldest_waiting_seconds Seconds since the oldest waiting order began to wait, by problem.
 # TYPE cabinet_oldest_waiting_seconds gauge
 cabinet_oldest_waiting_seconds{problem="bank_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="centre_unavailable"} 0
@@ -103,10 +103,10 @@ cabinet_orders{service="vehicle-check",status="canceled"} 1
 cabinet_orders{service="vehicle-check",status="done"} 4
 cabinet_orders{service="vehicle-check",status="payment_received"} 2
 cabinet_orders{service="vehicle-check",status="refusal"} 3
-# HELP cabinet_orders_mispaid Ended orders whose money is not where it belongs.
+# HELP cabinet_orders_mispaid Ended orders with money that should have been refunded, or without payment.
 # TYPE cabinet_orders_mispaid gauge
 cabinet_orders_mispaid 3
-# HELP cabinet_read_model_up Whether the read model's database answers.
+# HELP cabinet_read_model_up 1 if the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
 `), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_waiting_seconds",
@@ -117,7 +117,7 @@ cabinet_read_model_up 1
 	require.Equal(t, 26, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
-# HELP cabinet_read_model_up Whether the read model's database answers.
+# HELP cabinet_read_model_up 1 if the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 0
 `)))

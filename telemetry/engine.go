@@ -12,17 +12,16 @@ import (
 	"go.temporal.io/sdk/contrib/opentelemetry"
 )
 
-// engineBuckets are of the times that the engine's SDK takes, in seconds: a task starts within milliseconds, or waits for
-// a worker.
+// engineBuckets are the buckets of the SDK's latencies, in seconds: a task starts within milliseconds, or waits for a worker.
 var engineBuckets = []float64{.002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300}
 
-// enginePatience is how long the engine may take to answer that it is there.
+// enginePatience is the timeout of the health check.
 const enginePatience = 2 * time.Second
 
-// EngineUp says, each time it is asked, whether the engine answers.
+// EngineUp is a gauge that checks at each scrape whether the engine answers.
 func EngineUp(ask func(context.Context) error) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "cabinet_engine_up", Help: "Whether the engine answers.",
+		Name: "cabinet_engine_up", Help: "1 if the engine answers.",
 	}, func() float64 {
 		ctx, cancel := context.WithTimeout(context.Background(), enginePatience)
 		defer cancel()
@@ -33,8 +32,7 @@ func EngineUp(ask func(context.Context) error) prometheus.Collector {
 	})
 }
 
-// Engine makes the engine's SDK count into a registry, under names that begin with temporal_, and carry traces on when
-// they are wanted.
+// Engine returns the client option for the SDK's metrics, with the prefix temporal_, and for traces if they are configured.
 func Engine(registry prometheus.Registerer) (func(*client.Options), error) {
 	reader, err := exporter.New(exporter.WithRegisterer(registry), exporter.WithoutScopeInfo(), exporter.WithoutTargetInfo())
 	if err != nil {

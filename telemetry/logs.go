@@ -1,5 +1,5 @@
-// Package telemetry is what operators see of a running cabinet: logs, traces, the engine's metrics, and what waits in the
-// read model. Nothing of it is personal: orders are named by their ids, people not at all.
+// Package telemetry has the logs, traces and metrics of a running cabinet. None has personal data: orders are named by id, and people
+// not at all.
 package telemetry
 
 import (
@@ -11,14 +11,13 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Logs say how a process writes its log.
+// Logs configures the log of a process.
 type Logs struct {
 	Level slog.Level `env:"CABINET_LOG_LEVEL" envDefault:"info"`
 	JSON  bool       `env:"CABINET_LOG_JSON" envDefault:"true"`
 }
 
-// Logger writes one line for each event: JSON for machines, or text for people. A line of a request or of an order carries
-// its trace.
+// Logger returns a logger that writes one line per event, as JSON or text. A line of a request or an order has its trace.
 func (l Logs) Logger(out io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: l.Level, ReplaceAttr: rename}
 	if l.JSON {
@@ -27,16 +26,16 @@ func (l Logs) Logger(out io.Writer) *slog.Logger {
 	return slog.New(traced{slog.NewTextHandler(out, options)})
 }
 
-// names are ours for what the engine's SDK calls otherwise: one name is asked for in all logs.
+// names maps the SDK's field names to the cabinet's.
 var names = map[string]string{
 	"TraceID": "trace", "SpanID": "span", "RunID": "run", "ActivityType": "activity", "WorkflowType": "service",
 	"TaskQueue": "queue", "Attempt": "attempt", "Error": "error", "WorkerID": "worker",
 }
 
-// orderPrefix begins the engine's name of an order.
+// orderPrefix is the prefix of an order's workflow id.
 const orderPrefix = "order/"
 
-// rename gives the fields of the engine's SDK our names, and an order its id.
+// rename renames the SDK's fields, and replaces a workflow id by the order's id.
 func rename(groups []string, field slog.Attr) slog.Attr {
 	if len(groups) > 0 {
 		return field
@@ -52,10 +51,10 @@ func rename(groups []string, field slog.Attr) slog.Attr {
 	return field
 }
 
-// traced adds the trace under which something was logged.
+// traced is a handler that adds the trace of the context.
 type traced struct{ slog.Handler }
 
-// Handle adds the trace of the context.
+// Handle implements slog.Handler.
 func (t traced) Handle(ctx context.Context, record slog.Record) error {
 	if span := trace.SpanContextFromContext(ctx); span.IsValid() {
 		record.AddAttrs(slog.String("trace", span.TraceID().String()), slog.String("span", span.SpanID().String()))
@@ -63,8 +62,8 @@ func (t traced) Handle(ctx context.Context, record slog.Record) error {
 	return t.Handler.Handle(ctx, record)
 }
 
-// WithAttrs keeps adding the trace.
+// WithAttrs implements slog.Handler.
 func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Handler.WithAttrs(attrs)} }
 
-// WithGroup keeps adding the trace.
+// WithGroup implements slog.Handler.
 func (t traced) WithGroup(name string) slog.Handler { return traced{t.Handler.WithGroup(name)} }

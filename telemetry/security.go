@@ -15,7 +15,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// SecurityEvent is a kind of event that operators need to detect an intrusion, or an attempt at one.
+// SecurityEvent is a kind of event that helps operators to detect an intrusion or an attempt.
 type SecurityEvent string
 
 // The security events.
@@ -40,10 +40,10 @@ const (
 	StaffSignedOut     SecurityEvent = "staff_signed_out"
 	StaffUnauthorized  SecurityEvent = "staff_unauthorized" // a call without a session or with an unknown token
 	StaffForbidden     SecurityEvent = "staff_forbidden"    // from another site, or without a reason
-	DecodeRefused      SecurityEvent = "decode_refused"     // payloads that no key of the cabinet opens
+	DecodeRefused      SecurityEvent = "decode_refused"     // payloads that are not encrypted with the cabinet's keys
 )
 
-// frequent are the events that anybody can cause as often as they like: all are counted, and only some are logged.
+// frequent are the events that need no session: all are counted, and only some are logged.
 var frequent = map[SecurityEvent]bool{
 	SignInBegun: true, SignInRefused: true, Unauthorized: true, Forbidden: true, TooManyRequests: true, CallbackForged: true,
 	StaffSignInRefused: true, StaffUnauthorized: true, StaffForbidden: true,
@@ -51,7 +51,7 @@ var frequent = map[SecurityEvent]bool{
 
 // Limits of the log of one frequent event.
 const (
-	linesOfAddress  = 10 // at once, and per minute afterwards
+	linesOfAddress  = 10 // burst, and per minute afterwards
 	linesOfEvent    = 60 // the same, over all addresses
 	loggedAddresses = 20_000
 	loggedFor       = 10 * time.Minute
@@ -69,7 +69,7 @@ type SecurityEvents struct {
 	skipped   map[SecurityEvent]int
 }
 
-// NewSecurityEvents makes a recorder. The key is for the references of addresses.
+// NewSecurityEvents returns a recorder. The key is for references of addresses.
 func NewSecurityEvents(logger *slog.Logger, key []byte) *SecurityEvents {
 	return &SecurityEvents{
 		logger: logger, key: key,
@@ -98,8 +98,8 @@ func (s *SecurityEvents) Describe(described chan<- *prometheus.Desc) { s.counted
 // Collect implements prometheus.Collector.
 func (s *SecurityEvents) Collect(collected chan<- prometheus.Metric) { s.counted.Collect(collected) }
 
-// Record counts an event that a caller at an address has caused, and logs it unless too many of its kind are logged already.
-// The details are asked for only when a line is written; they must not be personal.
+// Record counts an event of a caller at an address, and logs it unless too many of its kind were logged. Details are computed only
+// for a written line; they must not be personal.
 func (s *SecurityEvents) Record(ctx context.Context, event SecurityEvent, provider, address string, details func() []slog.Attr) {
 	s.counted.WithLabelValues(string(event), provider).Inc()
 	reference := s.addressReference(address)
@@ -149,8 +149,7 @@ func perMinute(lines int) *rate.Limiter { return rate.NewLimiter(rate.Limit(line
 // subscriber is the part of an IPv6 address that one subscriber has.
 const subscriber = 64
 
-// addressReference identifies an address without disclosing it: the same one has the same reference, and nobody can compute
-// it without the key.
+// addressReference is a keyed hash that identifies an address without disclosing it.
 func (s *SecurityEvents) addressReference(address string) string {
 	if parsed, err := netip.ParseAddr(address); err == nil && parsed.Is6() && !parsed.Is4In6() {
 		if prefix, err := parsed.Prefix(subscriber); err == nil {

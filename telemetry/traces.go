@@ -19,16 +19,16 @@ import (
 	"go.temporal.io/sdk/interceptor"
 )
 
-// Tracing reports whether traces are wanted: the environment names where they go, as OpenTelemetry's standard has it.
+// Tracing reports whether the environment configures an endpoint for traces.
 func Tracing() bool {
 	return os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != "" || os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") != ""
 }
 
-// lastSpans is how long the last spans may take to leave.
+// lastSpans is the timeout of exporting the last spans.
 const lastSpans = 3 * time.Second
 
-// StartTracing sends the spans of a process, by OTLP over HTTP, to where the environment says: all OTEL_* variables of the
-// exporter and of the sampler are heeded. Without an address nothing is recorded. The returned stop sends what is left.
+// StartTracing exports the spans of a process by OTLP over HTTP. All OTEL_* variables of the exporter and the sampler are honoured.
+// Without an endpoint nothing is recorded. The returned stop exports the remaining spans.
 func StartTracing(ctx context.Context, process string, logger *slog.Logger) (stop func(), err error) {
 	if !Tracing() {
 		return func() {}, nil
@@ -37,7 +37,7 @@ func StartTracing(ctx context.Context, process string, logger *slog.Logger) (sto
 	if err != nil {
 		return nil, fmt.Errorf("OTEL_EXPORTER_OTLP_ENDPOINT: %w", err)
 	}
-	// The environment's OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES go before.
+	// OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have priority.
 	about, err := resource.New(ctx,
 		resource.WithAttributes(attribute.String("service.namespace", "cabinet"), attribute.String("service.name", "cabinet-"+process)),
 		resource.WithFromEnv())
@@ -57,14 +57,14 @@ func StartTracing(ctx context.Context, process string, logger *slog.Logger) (sto
 	}, nil
 }
 
-// interceptors carry traces through the engine: from who asks for something to the activities that it leads to.
+// interceptors propagate traces through the engine, from a request to its activities.
 func interceptors() ([]interceptor.ClientInterceptor, error) {
 	if !Tracing() {
 		return nil, nil
 	}
 	traced, err := opentelemetry.NewTracingInterceptor(opentelemetry.TracerOptions{
 		Tracer: otel.Tracer("cabinet/temporal"), TextMapPropagator: propagation.TraceContext{}, DisableBaggage: true,
-		// An order that cannot read where it came from goes on all the same.
+		// An unreadable trace context does not stop an order.
 		AllowInvalidParentSpans: true, SpanStarter: start,
 	})
 	if err != nil {
@@ -73,8 +73,8 @@ func interceptors() ([]interceptor.ClientInterceptor, error) {
 	return []interceptor.ClientInterceptor{traced}, nil
 }
 
-// replayed are what workflow code does again whenever it is replayed, after a restart or an eviction, weeks later too. It
-// is no span of its own, which would be told each time anew: it hands on the span of who asked for it.
+// replayed are the operations that a replay repeats, after a restart or an eviction. They have no spans, which would be emitted again:
+// they pass the request's span on.
 var replayed = []string{"RunWorkflow:", "HandleUpdate:"}
 
 func start(ctx context.Context, tracer trace.Tracer, name string, options ...trace.SpanStartOption) trace.Span {

@@ -12,7 +12,7 @@ import (
 	"cabinet/domain"
 )
 
-// Citizen is whom the cabinet knows.
+// Citizen is a person whom the cabinet knows.
 type Citizen struct {
 	ID        uuid.UUID
 	Reference string // names the citizen where personal data is not allowed
@@ -20,7 +20,7 @@ type Citizen struct {
 	EmailStatus string
 }
 
-// errUnnamed says that only a citizen's reference is kept so far: KeepCitizen comes before SignInCitizen and NameCitizen.
+// errUnnamed is returned for a citizen without personal data yet: KeepCitizen comes before SignInCitizen and NameCitizen.
 var errUnnamed = errors.New("only the citizen's reference is known")
 
 // Citizen reads a citizen.
@@ -32,13 +32,13 @@ func (s Store) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
 	return s.openCitizen(kept)
 }
 
-// CitizensAfter reads the next citizens of a look through all who have ever signed in.
+// CitizensAfter reads the next page of all citizens who have ever signed in.
 func (s Store) CitizensAfter(ctx context.Context, wanted sqlc.CitizensAfterParams) ([]Citizen, error) {
 	kept, err := s.Queries.CitizensAfter(ctx, wanted)
 	return citizens(s, kept, err)
 }
 
-// CitizensAmong reads the next of some citizens.
+// CitizensAmong reads the next page of the given citizens.
 func (s Store) CitizensAmong(ctx context.Context, wanted sqlc.CitizensAmongParams) ([]Citizen, error) {
 	kept, err := s.Queries.CitizensAmong(ctx, wanted)
 	return citizens(s, kept, err)
@@ -69,7 +69,7 @@ func (s Store) openCitizen(kept sqlc.CitizenRow) (Citizen, error) {
 	return citizen, err
 }
 
-// SealPerson encrypts who a citizen is; the hash finds their address, if they have one.
+// SealPerson encrypts a citizen's personal data; emailHash is nil without an address.
 func (s Store) SealPerson(ctx context.Context, id uuid.UUID, person domain.Person) (sealed, emailHash []byte, err error) {
 	if person.Email != "" {
 		emailHash = s.EmailHash(person.Email)
@@ -78,7 +78,7 @@ func (s Store) SealPerson(ctx context.Context, id uuid.UUID, person domain.Perso
 	return sealed, emailHash, err
 }
 
-// KeepCitizen keeps the citizen of a reference unless there is one; what is personal comes after. It makes the citizen's key.
+// KeepCitizen inserts the citizen of a reference, without personal data, unless there is one, and creates the citizen's key.
 func (s Store) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
 	id, err := s.Queries.KeepCitizen(ctx, kept)
 	if err == nil {
@@ -87,8 +87,8 @@ func (s Store) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uu
 	return id, err
 }
 
-// SignInCitizen keeps a citizen as the identity service and the registers name them now; contacts that the citizen has set stay. It
-// runs in a transaction that holds the citizen.
+// SignInCitizen stores a citizen's data of the identity service and the registers; contacts that the citizen has set stay. It runs
+// in a transaction that locks the citizen.
 func (s Store) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.Person, signIn sqlc.SignInCitizenParams) error {
 	switch known, err := s.Citizen(ctx, id); {
 	case err == nil:
@@ -104,7 +104,7 @@ func (s Store) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.Pe
 	return s.Queries.SignInCitizen(ctx, signIn)
 }
 
-// NameCitizen keeps the names of a citizen whom another's order names, until they sign in themselves.
+// NameCitizen stores the names of a citizen from another's order, until they sign in themselves.
 func (s Store) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Person) error {
 	sealed, emailHash, err := s.SealPerson(ctx, id, person)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s Store) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Pers
 	return s.Queries.NameCitizen(ctx, sqlc.NameCitizenParams{ID: id, Sealed: sealed, EmailHash: emailHash})
 }
 
-// ChangeCitizen keeps a citizen as they are now. It runs in a transaction that holds the citizen.
+// ChangeCitizen stores a changed citizen. It runs in a transaction that locks the citizen.
 func (s Store) ChangeCitizen(ctx context.Context, citizen Citizen) error {
 	sealed, emailHash, err := s.SealPerson(ctx, citizen.ID, citizen.Person)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s Store) ChangeCitizen(ctx context.Context, citizen Citizen) error {
 	})
 }
 
-// BankNameHash is the same for a name in whatever case it is written: it compares the name of a bank's client with a citizen's.
+// BankNameHash compares the name of a bank's client with a citizen's, independent of case.
 func (s Store) BankNameHash(client []byte, name string) []byte {
 	return s.mac("bank client " + string(client) + " " + strings.ToUpper(domain.NormalizeName(name)))
 }

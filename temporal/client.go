@@ -14,12 +14,12 @@ import (
 	"go.temporal.io/sdk/temporal"
 )
 
-// DataConverter writes payloads as JSON encrypted with the key of their order, and reads nothing else (RefusedPayload).
+// DataConverter writes payloads as JSON encrypted with the key of their order, and refuses all others (RefusedPayload).
 func DataConverter(keys *Keys) converter.DataConverter {
 	return Converter(NewStrictCodec(keys))
 }
 
-// Converter is the converter of a strict codec.
+// Converter returns the data converter of a codec.
 func Converter(codec converter.PayloadCodec) converter.DataConverter {
 	return complete{converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), codec)}
 }
@@ -31,11 +31,10 @@ func FailureConverter(data converter.DataConverter) converter.FailureConverter {
 	})
 }
 
-// namespace is where orders are when TEMPORAL_NAMESPACE does not say: the one that the engine of one machine makes.
+// namespace is the default of TEMPORAL_NAMESPACE, which the engine of one machine creates.
 const namespace = "cabinet"
 
-// EngineAddress is the address that the environment gives the engine, and whether it is reached with TLS. The error does not
-// quote what it has read.
+// EngineAddress returns the engine's address from the environment, and whether it uses TLS. The error quotes no value.
 func EngineAddress() (hostPort string, encrypted bool, err error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
@@ -45,7 +44,7 @@ func EngineAddress() (hostPort string, encrypted bool, err error) {
 	return hostPort, options.ConnectionOptions.TLS != nil, nil
 }
 
-// EngineTLS is how the environment says that the engine is called; nil: without TLS. What serves beside it is called so, too.
+// EngineTLS returns the TLS settings for the engine and its web UI from the environment; nil: without TLS.
 func EngineTLS() (*tls.Config, error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
@@ -54,9 +53,8 @@ func EngineTLS() (*tls.Config, error) {
 	return options.ConnectionOptions.TLS, nil
 }
 
-// NewClient makes a client of the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
-// as the SDK's envconfig reads them). It connects when it is first used: what is asked of an engine that is down fails, until
-// it comes. What else the client is to do the options add.
+// NewClient returns a client of the engine in the environment (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key, as the SDK's
+// envconfig reads them). It connects on first use: calls fail while the engine is down.
 func NewClient(keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
@@ -66,7 +64,7 @@ func NewClient(keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (
 	options.DataConverter = DataConverter(keys)
 	options.FailureConverter = FailureConverter(options.DataConverter)
 	options.Logger = log.NewStructuredLogger(logger)
-	// What is encrypted does not get smaller, and trying costs both sides more than the reading of a history.
+	// Ciphertexts do not compress, and trying costs more than reading a history.
 	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
 	for _, add := range more {
 		add(&options)

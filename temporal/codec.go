@@ -21,8 +21,8 @@ const (
 	encodingKey       = "encoding"
 	encodingEncrypted = "binary/encrypted"
 	keyIDKey          = "encryption-key-id"
-	// keyIDMaster marks payloads of the daily checks, which name citizens by their ids alone, and those that requests to
-	// monitor fines wrote before they had keys of their own.
+	// keyIDMaster marks payloads of the daily checks, which name citizens only by their ids, and those of requests to monitor fines
+	// from before they had their own keys.
 	keyIDMaster = "master"
 )
 
@@ -32,27 +32,27 @@ var tombstone = &commonpb.Payload{
 	Data:     []byte(`{"erased":true}`),
 }
 
-// keyPatience is how long a codec waits for the key store before it gives the task back.
+// keyPatience is how long a codec waits for the key store before it fails the task.
 const keyPatience = 800 * time.Millisecond
 
-// KeyStoreAway begins what a codec panics with when it does not reach the key store.
+// KeyStoreAway is the prefix of a codec's panic if the key store cannot be reached.
 const KeyStoreAway = "key store: "
 
 // Codec encrypts payloads with the key of the order, or of the request to monitor fines, that they belong to.
 type Codec struct {
 	keys   *Keys
 	owner  uuid.UUID // the nil UUID: none, the master key
-	strict bool      // what the cabinet's keys have not encrypted is refused
-	// What follows holds of a strict codec whose workflow is known.
+	strict bool      // payloads that are not encrypted with the cabinet's keys are refused
+	// For a strict codec with a known workflow:
 	bound      bool // only the owner's payloads are read
-	fromMaster bool // those of the master key, too
+	fromMaster bool // also payloads of the master key
 }
 
-// NewCodec makes a codec that reads whatever it can and passes what is in the clear: for showing, not for believing.
+// NewCodec returns a codec that decrypts what it can and passes unencrypted payloads: for display, not for execution.
 func NewCodec(keys *Keys) *Codec { return &Codec{keys: keys} }
 
-// NewStrictCodec makes the codec of the cabinet's workers and clients. It refuses what is not encrypted, and where the SDK
-// says which workflow a payload came to, what is encrypted for another one.
+// NewStrictCodec returns the codec of workers and clients. It refuses unencrypted payloads and, if the SDK provides the workflow,
+// payloads that are encrypted for another one.
 func NewStrictCodec(keys *Keys) *Codec { return &Codec{keys: keys, strict: true} }
 
 // WithSerializationContext chooses the key by the workflow that a payload belongs to.
@@ -76,8 +76,7 @@ func (c *Codec) WithSerializationContext(at converter.SerializationContext) conv
 	return chosen
 }
 
-// Encode encrypts. An erased order's new payloads become tombstones: there is no key, and nothing may be written
-// about it any more.
+// Encode encrypts payloads. Payloads of an erased order become tombstones, because its key is destroyed.
 func (c *Codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	key, keyID := c.keys.master, keyIDMaster
 	if c.owner != uuid.Nil {
@@ -90,7 +89,7 @@ func (c *Codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) { return encrypt(p, key, keyID) })
 }
 
-// Decode decrypts what Encode has made. The payloads of an erased order decode to a tombstone, never to an error.
+// Decode decrypts payloads. Those of an erased order decode to a tombstone, never to an error.
 func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) {
 		switch owner, named := KeyOf(p); {
@@ -107,7 +106,7 @@ func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 	})
 }
 
-// show decrypts what is encrypted and passes the rest.
+// show decrypts encrypted payloads and passes the rest.
 func (c *Codec) show(payload *commonpb.Payload) (*commonpb.Payload, error) {
 	if string(payload.GetMetadata()[encodingKey]) != encodingEncrypted {
 		return payload, nil
@@ -123,7 +122,7 @@ func (c *Codec) show(payload *commonpb.Payload) (*commonpb.Payload, error) {
 	return decrypt(payload, key, keyID)
 }
 
-// read decrypts what must be encrypted.
+// read decrypts payloads that must be encrypted.
 func (c *Codec) read(payload *commonpb.Payload) (*commonpb.Payload, error) {
 	keyID := string(payload.GetMetadata()[keyIDKey])
 	key, err := c.keyNamed(keyID)
@@ -148,8 +147,8 @@ func (c *Codec) erased() bool {
 	return errors.Is(err, ErrKeyDestroyed)
 }
 
-// KeyOf is whose key has encrypted a payload (OwnerOf), the nil UUID for the master key; ok is false when the payload is in
-// the clear, or names no key.
+// KeyOf returns the owner (OwnerOf) of a payload's key, the nil UUID for the master key; ok is false if the payload is not encrypted
+// or names no key.
 func KeyOf(payload *commonpb.Payload) (owner uuid.UUID, ok bool) {
 	if string(payload.GetMetadata()[encodingKey]) != encodingEncrypted {
 		return uuid.Nil, false
@@ -174,8 +173,8 @@ func (c *Codec) keyNamed(keyID string) (tink.AEAD, error) {
 	return c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Known(ctx, owner) })
 }
 
-// patiently asks the key store, and panics when it cannot be reached: an error from a codec could fail the whole
-// workflow, a panic only fails the task, which the engine then repeats.
+// patiently queries the key store, and panics if it cannot be reached: an error from a codec could fail the workflow, a panic fails
+// only the task, which the engine retries.
 func (c *Codec) patiently(ask func(context.Context) (tink.AEAD, error)) (tink.AEAD, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), keyPatience)
 	defer cancel()

@@ -10,7 +10,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// SaveDraft keeps a draft if the browser knew the newest version; the result is how many were kept.
+// SaveDraft stores a draft if the browser had the newest version; the result is the number of stored rows.
 func (s Store) SaveDraft(ctx context.Context, draft sqlc.SaveDraftParams) (kept int64, err error) {
 	draft.Named = idsIn(draft.Content)
 	if draft.Content, err = s.seal(ctx, draft.CitizenID, draftRow(draft.CitizenID, draft.Service), json.RawMessage(draft.Content)); err != nil {
@@ -30,7 +30,7 @@ func (s Store) DraftsOfCitizen(ctx context.Context, citizen uuid.UUID) ([]sqlc.D
 	return drafts, err
 }
 
-// SaveOrderDraft keeps what one party has chosen for an order, as SaveDraft does.
+// SaveOrderDraft stores what one party has chosen for an order, like SaveDraft.
 func (s Store) SaveOrderDraft(ctx context.Context, draft sqlc.SaveOrderDraftParams) (kept int64, err error) {
 	place := orderDraftRow(draft.OrderID, draft.CitizenID)
 	if draft.Content, err = s.seal(ctx, draft.OrderID, place, json.RawMessage(draft.Content)); err != nil {
@@ -58,7 +58,7 @@ func orderDraftRow(order, citizen uuid.UUID) []byte {
 
 var anID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// idsIn are the ids that a draft names, documents' among them.
+// idsIn returns all UUIDs in a draft, among them those of documents.
 func idsIn(content []byte) []uuid.UUID {
 	ids := []uuid.UUID{}
 	for _, found := range anID.FindAll(content, -1) {

@@ -13,7 +13,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// AddFile keeps a file once, encrypted with a key of its own.
+// AddFile stores a file once, encrypted with its own key.
 func (s Store) AddFile(ctx context.Context, file sqlc.AddFileParams) (kept int64, err error) {
 	sealed, err := s.SealFile(ctx, file)
 	if err != nil {
@@ -68,8 +68,8 @@ func (s Store) FilesOfOrder(ctx context.Context, order *uuid.UUID) ([]sqlc.File,
 	return files, err
 }
 
-// TakeFiles gives an order files that its citizen has uploaded, whose keys are from then on the order's to open. The result is
-// how many there are; one that another order has is none. It runs in a transaction.
+// TakeFiles assigns files that a citizen has uploaded to an order and wraps their keys with the order's key. It returns the number
+// of files, without those of other orders. It runs in a transaction.
 func (s Store) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (int, error) {
 	into, err := s.wrapping(ctx, wanted.OrderID)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s Store) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (in
 	}
 	for _, file := range files {
 		if file.OrderID != nil {
-			continue // it has it
+			continue // the order has it already
 		}
 		handle, err := unwrapFileKey(file.Key, s.Keys.master, file.ID)
 		if err == nil {
@@ -97,7 +97,7 @@ func (s Store) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (in
 	return len(files), nil
 }
 
-// wrapping is the key that wraps the keys of an order's files; without an order the master key.
+// wrapping returns the key that wraps the keys of an order's files; without an order the master key.
 func (s Store) wrapping(ctx context.Context, order *uuid.UUID) (tink.AEAD, error) {
 	if order == nil {
 		return s.Keys.master, nil

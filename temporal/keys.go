@@ -18,12 +18,11 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// ErrKeyDestroyed says that an order was erased: what its key has encrypted can never be read again.
+// ErrKeyDestroyed is returned for an erased order: data encrypted with its key can never be read again.
 var ErrKeyDestroyed = errors.New("the order's key is destroyed")
 
-// Keys gives the data key of each order, and of each request to monitor fines and each citizen, whose keys are not destroyed. Keys
-// are made on first use, kept in PostgreSQL wrapped by the master key, and held in memory for a few minutes, because a workflow task may not
-// wait.
+// Keys provides the data key of each order, request to monitor fines and citizen. Keys are created on first use, stored in PostgreSQL
+// wrapped by the master key, and cached in memory for a few minutes, because a workflow task may not wait.
 type Keys struct {
 	master  tink.AEAD
 	queries *sqlc.Queries
@@ -32,7 +31,7 @@ type Keys struct {
 
 const (
 	cachedKeys = 50_000
-	// How long a process that has read an order may still do so after its key was destroyed.
+	// keyCacheLife is how long a process may still read an order after its key was destroyed.
 	keyCacheLife = 5 * time.Minute
 )
 
@@ -65,7 +64,7 @@ func ParseMasterKey(text string) (tink.AEAD, error) {
 	return master, nil
 }
 
-// Key gives an order's key; ErrKeyDestroyed once the order has been erased.
+// Key returns an order's key, and creates it if there is none; ErrKeyDestroyed if the order was erased.
 func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	key, err := k.Known(ctx, order)
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -77,7 +76,7 @@ func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	return k.Known(ctx, order)
 }
 
-// Known gives an order's key without making one: pgx.ErrNoRows when the order has none.
+// Known returns an order's key without creating one: pgx.ErrNoRows if the order has none.
 func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	if key, ok := k.cache.Get(order); ok {
 		return key, nil
@@ -90,7 +89,7 @@ func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	return key, nil
 }
 
-// joined gives a key that a query has found beside what the key has encrypted; without one that was destroyed.
+// joined returns the key from a query's row with wrapped key and ciphertext; a nil key was destroyed.
 func (k *Keys) joined(id uuid.UUID, wrapped []byte) (tink.AEAD, error) {
 	if key, ok := k.cache.Get(id); ok {
 		return key, nil
@@ -106,7 +105,7 @@ func (k *Keys) joined(id uuid.UUID, wrapped []byte) (tink.AEAD, error) {
 	return key, nil
 }
 
-// Prefetch brings the keys of many orders into memory at once.
+// Prefetch loads the keys of many orders into the cache.
 func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
 	rows, err := k.queries.OrderKeys(ctx, orders)
 	if err != nil {
@@ -122,7 +121,7 @@ func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
 	return nil
 }
 
-// Destroy deletes a key that is scheduled for deletion: what it has encrypted is unreadable for ever. It is idempotent.
+// Destroy deletes a key that is scheduled for deletion: data encrypted with it can never be read again. It is idempotent.
 func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error {
 	if err := k.queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: at}); err != nil {
 		return fmt.Errorf("destroy key of %s: %w", order, err)

@@ -13,7 +13,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Letter is a letter to a citizen. Which change of which order it is about, and its party, are not encrypted.
+// Letter is a letter to a citizen. Order, version and party are not encrypted.
 type Letter struct {
 	OrderID     uuid.UUID `json:"-"`
 	Version     int64     `json:"-"`
@@ -33,7 +33,7 @@ func (s Store) SealOrderLetter(ctx context.Context, letter Letter) (sqlc.AddMess
 	return s.sealLetter(key, letter)
 }
 
-// SealLetter encrypts a letter that is about no order with the master key: it lies as long as its row does.
+// SealLetter encrypts a letter without an order with the master key, so that it is readable as long as its row exists.
 func (s Store) SealLetter(letter Letter) (sqlc.AddMessageParams, error) {
 	return s.sealLetter(s.Keys.master, letter)
 }
@@ -46,7 +46,7 @@ func (s Store) sealLetter(key tink.AEAD, letter Letter) (sqlc.AddMessageParams, 
 	}, err
 }
 
-// OpenLetter reads a letter: with its order's key, or with the master key when it is about no order.
+// OpenLetter decrypts a letter with its order's key, or with the master key if it has no order.
 func (s Store) OpenLetter(ctx context.Context, message sqlc.Message) (Letter, error) {
 	letter := Letter{OrderID: message.OrderID, Version: message.Version, Party: message.Party, Kind: message.Kind, CreatedAt: message.CreatedAt}
 	key, err := s.Keys.Known(ctx, message.OrderID)

@@ -7,8 +7,7 @@ import (
 	"github.com/tink-crypto/tink-go/v2/keyset"
 )
 
-// insecureRead reads a keyset that is not itself encrypted: the master key comes from the environment, where the
-// operator's secret store has put it.
+// insecureRead reads an unencrypted keyset: the master key comes from the environment, where the operator's secret store puts it.
 func insecureRead(json []byte) (*keyset.Handle, error) {
 	return insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(json)))
 }

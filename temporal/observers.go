@@ -14,12 +14,12 @@ type Observer struct {
 	ObserverRequest
 }
 
-// ObserverRequest is what of it is encrypted.
+// ObserverRequest is the encrypted part of an observer.
 type ObserverRequest struct {
 	Number, Company, Name, Code string
 }
 
-// RecordObserver keeps the newest state of a request; an older one changes nothing.
+// RecordObserver stores the state of a request, unless a newer one is stored.
 func (s Store) RecordObserver(ctx context.Context, kept sqlc.RecordObserverParams, request ObserverRequest) (err error) {
 	if kept.Request, err = s.seal(ctx, kept.CitizenID, observerRow(kept.ID), request); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s Store) observer(ctx context.Context, kept sqlc.Observer) (Observer, erro
 	return Observer{kept, request}, err
 }
 
-// OpenObserverRequest decrypts what a company has asked of a citizen.
+// OpenObserverRequest decrypts a company's request.
 func (s Store) OpenObserverRequest(ctx context.Context, citizen, id uuid.UUID, sealed []byte) (ObserverRequest, error) {
 	var request ObserverRequest
 	err := s.open(ctx, citizen, observerRow(id), sealed, &request)

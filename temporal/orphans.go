@@ -13,9 +13,9 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Orphans removes what was kept for orders that never began: an order's statement, drawing and scans are written down before
-// it is made, and the process or the engine may fail in between (TIME-28, GAP-87). Whether an order has begun, the engine
-// says and not the list alone, which may lag behind or have to be rebuilt. Any number of processes may do so at the same time.
+// Orphans deletes files of orders that were never started: an order's statement, drawing and scans are stored before it is started,
+// and the process or the engine may fail in between (TIME-28, GAP-87). The engine is asked whether an order was started, because the
+// read model may lag behind. Any number of processes may run concurrently.
 type Orphans struct {
 	Engine  Describer
 	Queries *sqlc.Queries
@@ -24,26 +24,20 @@ type Orphans struct {
 
 const (
 	orphansEvery = time.Hour
-	// orphansAtOnce is how many orders the engine is asked about at a time.
+	// orphansAtOnce is the number of orders per sweep.
 	orphansAtOnce = 200
-	// orphansKept is how long a request may come again for the order that it has not made.
+	// orphansKept is how long a request may be repeated for an order that it has not started.
 	orphansKept = 24 * time.Hour
 )
 
-// Run removes orphans until ctx ends.
+// Run deletes orphans until ctx ends.
 func (o *Orphans) Run(ctx context.Context) {
-	for ctx.Err() == nil {
-		if err := o.sweep(ctx, time.Now().Add(-orphansKept)); err != nil && ctx.Err() == nil {
-			o.Logger.WarnContext(ctx, "what was kept for orders that never began is not removed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(orphansEvery):
-		}
-	}
+	every(ctx, orphansEvery, o.Logger, "files of orders that were never started are not deleted", func(ctx context.Context) error {
+		return o.sweep(ctx, time.Now().Add(-orphansKept))
+	})
 }
 
-// sweep removes what was kept before an instant.
+// sweep deletes orphans stored before an instant.
 func (o *Orphans) sweep(ctx context.Context, before time.Time) error {
 	orders, err := o.Queries.Orphans(ctx, sqlc.OrphansParams{Before: before, AtMost: orphansAtOnce})
 	if err != nil {
@@ -57,7 +51,7 @@ func (o *Orphans) sweep(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// remove removes what was kept for an order, if the engine does not know it.
+// remove deletes the files of an order that the engine does not know.
 func (o *Orphans) remove(ctx context.Context, order uuid.UUID) error {
 	_, err := o.Engine.DescribeWorkflowExecution(ctx, WorkflowID(order), "")
 	var unknown *serviceerror.NotFound

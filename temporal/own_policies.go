@@ -13,7 +13,7 @@ import (
 	"cabinet/domain"
 )
 
-// SaveOwnPolicy keeps a policy that a citizen has entered: one of a type for each vehicle.
+// SaveOwnPolicy stores a policy that a citizen has entered: one per type and vehicle.
 func (s Store) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy domain.OwnPolicy, now time.Time) error {
 	vin, kind := s.vinHash(citizen, policy.VIN), string(policy.Type)
 	sealed, err := s.seal(ctx, citizen, ownPolicyRow(citizen, vin, kind), policy)
@@ -23,7 +23,7 @@ func (s Store) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy doma
 	return s.Queries.SaveOwnPolicy(ctx, sqlc.SaveOwnPolicyParams{CitizenID: citizen, VinHash: vin, Type: kind, Policy: sealed, UpdatedAt: now})
 }
 
-// OwnPolicies are the policies that a citizen has entered, by their last day.
+// OwnPolicies returns the policies that a citizen has entered, by their last day.
 func (s Store) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.OwnPolicy, error) {
 	kept, err := s.Queries.OwnPolicies(ctx, citizen)
 	if err != nil {

@@ -7,46 +7,45 @@ import (
 	"go.temporal.io/sdk/converter"
 )
 
-// RefusedPayload is why a payload is not read: its writer did not have the key of the workflow that it came to. The SDK drops
-// a signal whose payload is refused, rejects an update, and fails a workflow that was started with one.
+// RefusedPayload is the error for a payload that was not encrypted with the key of its workflow. With such a payload the SDK drops a
+// signal, rejects an update, and fails a workflow that was started with it.
 type RefusedPayload struct {
 	Reason string // one of those below
 }
 
 // The reasons why a payload is refused.
 const (
-	refusedPlain      = "plain"      // it is not encrypted
-	refusedForeign    = "foreign"    // it is encrypted with the key of something else
-	refusedUnreadable = "unreadable" // it names the right key, which has not encrypted it
-	refusedMissing    = "missing"    // there is none where one is read
+	refusedPlain      = "plain"      // not encrypted
+	refusedForeign    = "foreign"    // encrypted with another key
+	refusedUnreadable = "unreadable" // names the right key, but was not encrypted with it
+	refusedMissing    = "missing"    // no payload for an argument
 )
 
-// Error names the reason, and nothing of the payload.
+// Error returns the reason, without the payload.
 func (r *RefusedPayload) Error() string { return "payload refused: " + r.Reason }
 
-// refusals counts refused payloads. A history is decoded again by each worker that takes its workflow over, and what it holds
-// counts each time.
+// refusals counts refused payloads. Each worker that replays a history counts its payloads again.
 var refusals = promauto.NewCounterVec(prometheus.CounterOpts{
-	Name: "cabinet_payloads_refused_total", Help: "Payloads from the engine that no process with the cabinet's keys has written.",
+	Name: "cabinet_payloads_refused_total", Help: "Payloads in the engine that were not encrypted with the cabinet's keys.",
 }, []string{"reason"})
 
-func init() { // there before the first, so that its increase is seen
+func init() { // so that the first refusal is seen as an increase
 	for _, reason := range []string{refusedPlain, refusedForeign, refusedUnreadable, refusedMissing} {
 		refusals.WithLabelValues(reason)
 	}
 }
 
-// refuse counts a payload that is not read.
+// refuse counts a refused payload and returns the error.
 func refuse(reason string) error {
 	refusals.WithLabelValues(reason).Inc()
 	return &RefusedPayload{Reason: reason}
 }
 
-// complete reads payloads only when there is one for each value. The SDK's converters leave values without a payload as they
-// are, so a call without arguments would pass without being authenticated.
+// complete requires a payload for each value. The SDK's converters do not change values without a payload, so that a call without
+// arguments would not be authenticated.
 type complete struct{ converter.DataConverter }
 
-// FromPayloads refuses to leave a value unset.
+// FromPayloads refuses a call with fewer payloads than values.
 func (c complete) FromPayloads(payloads *commonpb.Payloads, values ...any) error {
 	if len(payloads.GetPayloads()) < len(values) {
 		return refuse(refusedMissing)
@@ -54,7 +53,7 @@ func (c complete) FromPayloads(payloads *commonpb.Payloads, values ...any) error
 	return c.DataConverter.FromPayloads(payloads, values...)
 }
 
-// WithSerializationContext passes on whose payloads they are.
+// WithSerializationContext passes the payloads' workflow to the wrapped converter.
 func (c complete) WithSerializationContext(at converter.SerializationContext) converter.DataConverter {
 	return complete{converter.WithDataConverterSerializationContext(c.DataConverter, at)}
 }

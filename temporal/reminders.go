@@ -10,7 +10,7 @@ import (
 	"cabinet/domain"
 )
 
-// SealReminder encrypts what ends soon, of a citizen, for KeepReminder of the queries.
+// SealReminder encrypts a citizen's reminder, for KeepReminder of the queries.
 func (s Store) SealReminder(ctx context.Context, kept sqlc.KeepReminderParams, reminder domain.Reminder) (sqlc.KeepReminderParams, error) {
 	kept.SubjectHash = s.hash(kept.CitizenID, "reminder", reminder.Subject)
 	var err error
@@ -18,7 +18,7 @@ func (s Store) SealReminder(ctx context.Context, kept sqlc.KeepReminderParams, r
 	return kept, err
 }
 
-// RemindersOfCitizen are what the last check of a kind has found for a citizen.
+// RemindersOfCitizen returns what the last check of a kind has found for a citizen.
 func (s Store) RemindersOfCitizen(ctx context.Context, wanted sqlc.RemindersOfCitizenParams) ([]domain.Notification, error) {
 	kept, err := s.Queries.RemindersOfCitizen(ctx, wanted)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"cabinet/domain"
 )
 
-// VehicleReport is the report that an order has brought.
+// VehicleReport is the result of a vehicle check.
 type VehicleReport struct {
 	domain.VehicleReport
 	Order     uuid.UUID
 	CreatedAt time.Time
 }
 
-// SaveVehicleReport keeps a citizen's report. The first one of an order stays.
+// SaveVehicleReport stores a citizen's report, unless the order has one.
 func (s Store) SaveVehicleReport(ctx context.Context, citizen uuid.UUID, report VehicleReport) error {
 	sealed, err := s.seal(ctx, report.Order, reportRow(report.Order), report.VehicleReport)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s Store) VehicleReportByVIN(ctx context.Context, citizen uuid.UUID, vin st
 	return s.report(ctx, sqlc.VehicleReportOfOrderRow(kept), err)
 }
 
-// VehicleReportByCars reads a citizen's newest report about one of some vehicles, which the register's ids name.
+// VehicleReportByCars reads a citizen's newest report about one of some vehicles, by the register's ids.
 func (s Store) VehicleReportByCars(ctx context.Context, citizen uuid.UUID, cars []string) (VehicleReport, error) {
 	hashes := make([][]byte, len(cars))
 	for i, car := range cars {

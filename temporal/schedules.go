@@ -17,7 +17,7 @@ import (
 	"cabinet/workflows"
 )
 
-// schedule is a daily check and its hour.
+// schedule is a daily check and its time.
 type schedule struct {
 	id      string
 	cron    string // Kyiv time
@@ -39,12 +39,11 @@ func IsRound(workflowID string) bool {
 	return slices.ContainsFunc(schedules, func(s schedule) bool { return strings.HasPrefix(workflowID, s.id+"-") })
 }
 
-// catchUp is how late a check still takes place when the engine was down at its hour.
+// catchUp is how late a check still runs if the engine was down at its time.
 const catchUp = 18 * time.Hour
 
-// KeepSchedules makes the schedules of the daily checks, or brings those that are there up to date. One that an operator
-// has paused stays paused.
-func KeepSchedules(ctx context.Context, engine client.Client) error {
+// EnsureSchedules creates or updates the schedules of the daily checks. A schedule that an operator has paused stays paused.
+func EnsureSchedules(ctx context.Context, engine client.Client) error {
 	for _, wanted := range schedules {
 		_, err := engine.ScheduleClient().Create(ctx, wanted.options())
 		if errors.Is(err, sdk.ErrScheduleAlreadyRunning) {
@@ -68,7 +67,7 @@ func (s schedule) update(ctx context.Context, engine client.Client) error {
 	})
 }
 
-// options: a check that still runs is not started again.
+// options returns the schedule's options. A check that still runs is not started again.
 func (s schedule) options() client.ScheduleOptions {
 	return client.ScheduleOptions{
 		ID:   s.id,

@@ -27,8 +27,8 @@ var searchAttributes = map[string]enumspb.IndexedValueType{
 	order.CitizenAttribute.GetName():   enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 }
 
-// RegisterSearchAttributes makes the attributes known to the engine and waits until they can be used. A fresh
-// namespace becomes visible to the engine's own parts only after a moment, so it is tried until ctx ends.
+// RegisterSearchAttributes registers the search attributes and waits until they can be used. A new namespace is not visible to the
+// engine's own services immediately, so it retries until ctx ends.
 func RegisterSearchAttributes(ctx context.Context, engine client.Client, namespace string) error {
 	for {
 		missing, err := missingSearchAttributes(ctx, engine, namespace)
@@ -53,8 +53,8 @@ func RegisterSearchAttributes(ctx context.Context, engine client.Client, namespa
 	}
 }
 
-// usable asks the engine for orders by every attribute: it refuses those that its own services do not know yet,
-// and would refuse new orders too.
+// usable searches by every attribute. The engine refuses attributes that its own services do not know yet, and would refuse new orders
+// too.
 func usable(ctx context.Context, engine client.Client, namespace string) error {
 	conditions := []string{}
 	for name := range searchAttributes {

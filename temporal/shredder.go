@@ -20,8 +20,8 @@ type Describer interface {
 	DescribeWorkflowExecution(ctx context.Context, workflowID, runID string) (*workflowservice.DescribeWorkflowExecutionResponse, error)
 }
 
-// Shredder destroys the keys of erased orders, each when its workflow has ended: until then a worker may have to read the
-// history again to end it. Any number of processes may do so at the same time.
+// Shredder destroys keys that are pending deletion, each after its workflow has closed: until then a worker may have to read the
+// history to close it. Any number of processes may run concurrently.
 type Shredder struct {
 	Engine  Describer
 	Keys    *Keys
@@ -31,24 +31,16 @@ type Shredder struct {
 
 const (
 	shredPause = 3 * time.Second
-	// shredAtOnce is how many orders the engine is asked about at a time, also when many of them do not end.
+	// shredAtOnce is the number of orders per pass, also if many of them do not close.
 	shredAtOnce = 200
-	// shredGrace is how long the key of an order that does not end is kept: what is to be erased is erased, even if a person
-	// then has to terminate the workflow.
+	// shredGrace is how long the key of an order that does not close is kept: erasure has priority, even if an operator then has to
+	// terminate the workflow.
 	shredGrace = 24 * time.Hour
 )
 
 // Run destroys keys until ctx ends.
 func (s *Shredder) Run(ctx context.Context) {
-	for ctx.Err() == nil {
-		if err := s.shred(ctx); err != nil && ctx.Err() == nil {
-			s.Logger.WarnContext(ctx, "keys of erased orders are not destroyed yet", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(shredPause):
-		}
-	}
+	every(ctx, shredPause, s.Logger, "keys of erased orders are not destroyed yet", s.shred)
 }
 
 // shred destroys the keys that are due.
@@ -77,7 +69,7 @@ func (s *Shredder) shred(ctx context.Context) error {
 	return nil
 }
 
-// ended says that an order's workflow will do nothing more, or that the engine has forgotten it.
+// ended reports whether an order's workflow is closed or unknown to the engine.
 func (s *Shredder) ended(ctx context.Context, order uuid.UUID) (bool, error) {
 	described, err := s.Engine.DescribeWorkflowExecution(ctx, WorkflowID(order), "")
 	var unknown *serviceerror.NotFound

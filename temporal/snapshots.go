@@ -25,7 +25,7 @@ func (s Store) SealSnapshot(ctx context.Context, order uuid.UUID, snapshot []byt
 	return sealed, nil
 }
 
-// OpenSnapshot decrypts a snapshot with a key that is in memory or in the database.
+// OpenSnapshot decrypts the snapshot of an order's row.
 func (s Store) OpenSnapshot(ctx context.Context, order uuid.UUID, sealed []byte) ([]byte, error) {
 	key, err := s.Keys.Known(ctx, order)
 	if err != nil {
@@ -42,8 +42,8 @@ func openSnapshot(key tink.AEAD, order uuid.UUID, sealed []byte) ([]byte, error)
 	return snapshot, nil
 }
 
-// order is the state of an order whose row was read with its key. The snapshot of an erased order holds nothing personal and is
-// in the clear; its key is destroyed.
+// order decrypts an order's row, which was read with its key. The snapshot of an erased order has no personal data and is not
+// encrypted.
 func (s Store) order(kept sqlc.OrderRow) (*domain.Order, error) {
 	snapshot := kept.Snapshot
 	if kept.ErasedAt == nil {
@@ -80,7 +80,7 @@ func (s Store) OrderOfCitizen(ctx context.Context, wanted sqlc.OrderOfCitizenPar
 	return s.order(sqlc.OrderRow(kept))
 }
 
-// OrderForErasing reads an order and keeps it from changing until the transaction ends.
+// OrderForErasing reads an order and locks it until the transaction ends.
 func (s Store) OrderForErasing(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
 	kept, err := s.Queries.OrderForErasing(ctx, id)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s Store) OrderForErasing(ctx context.Context, id uuid.UUID) (*domain.Order
 	return s.order(sqlc.OrderRow(kept))
 }
 
-// OrderForCallback reads an unfinished order; one that has only its key so far is empty.
+// OrderForCallback reads an unfinished order; one that has only a key so far is empty.
 func (s Store) OrderForCallback(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
 	kept, err := s.Queries.OrderForCallback(ctx, id)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s Store) OrderForCallback(ctx context.Context, id uuid.UUID) (*domain.Orde
 	return s.order(sqlc.OrderRow(kept))
 }
 
-// OrdersOfCitizen reads a citizen's orders, in the order of the list.
+// OrdersOfCitizen reads a citizen's orders, sorted as in the list.
 func (s Store) OrdersOfCitizen(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
 	kept, err := s.Queries.OrdersOfCitizen(ctx, citizen)
 	return orders(s, kept, err)
@@ -113,7 +113,7 @@ func (s Store) OrdersOfService(ctx context.Context, wanted sqlc.OrdersOfServiceP
 	return orders(s, kept, err)
 }
 
-// MadeOrders reads a citizen's own orders of a service whose result was made and that have changed since an instant.
+// MadeOrders reads a citizen's own orders of a service with a completed result that have changed since an instant.
 func (s Store) MadeOrders(ctx context.Context, wanted sqlc.MadeOrdersParams) ([]*domain.Order, error) {
 	kept, err := s.Queries.MadeOrders(ctx, wanted)
 	return orders(s, kept, err)

@@ -9,7 +9,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// SaveStatement fixes an order's statement once.
+// SaveStatement stores an order's statement, unless it has one.
 func (s Store) SaveStatement(ctx context.Context, statement sqlc.SaveStatementParams) error {
 	key, err := s.Keys.Key(ctx, statement.OrderID)
 	if err != nil {

@@ -20,7 +20,7 @@ func (s Store) SealStoredPlate(ctx context.Context, kept sqlc.KeepStoredPlatePar
 	return kept, err
 }
 
-// StoredPlates are a citizen's plates in storage as of the last daily update, those that end first first.
+// StoredPlates returns a citizen's plates in storage as of the last daily update, by the end of their storage.
 func (s Store) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.StoredPlate, error) {
 	kept, err := s.Queries.StoredPlates(ctx, citizen)
 	if err != nil {

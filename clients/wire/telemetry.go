@@ -15,10 +15,10 @@ import (
 // What is counted of calls to outside systems. Operations are names in our code, outcomes are kinds of failure or "ok".
 var (
 	calls = promauto.NewCounterVec(prometheus.CounterOpts{
-		Name: "cabinet_outside_calls_total", Help: "Calls to outside systems by what became of them.",
+		Name: "cabinet_outside_calls_total", Help: "Calls to outside systems by outcome.",
 	}, []string{"system", "operation", "outcome"})
 	callSeconds = promauto.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "cabinet_outside_call_seconds", Help: "Time of calls to outside systems.",
+		Name: "cabinet_outside_call_seconds", Help: "Duration of calls to outside systems.",
 		Buckets: []float64{.005, .01, .02, .05, .1, .2, .5, 1, 2, 3.5, 10},
 	}, []string{"system", "outcome"})
 )

@@ -30,10 +30,10 @@ import (
 	"cabinet/temporal/orders"
 )
 
-// apiCommand serves the cabinet's calls and pages.
+// apiCommand serves the API and the web app.
 func apiCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "api", Short: "Serve the cabinet's calls and pages", Args: cobra.NoArgs,
+		Use: "api", Short: "Serve the API and the web app", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			loaded, err := config.Load()
 			if err != nil {
@@ -50,14 +50,14 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return err
 	}
 	defer stopTracing()
-	base, err := layServing(ctx, config, logger)
+	deps, err := openForServing(ctx, config, logger)
 	if err != nil {
 		return err
 	}
-	defer base.close()
-	readiness := base.apiReadiness()
-	prometheus.MustRegister(telemetry.EngineUp(base.engineReady))
-	server, err := newAPI(config, base, readiness, logger)
+	defer deps.close()
+	readiness := deps.apiReadiness()
+	prometheus.MustRegister(telemetry.EngineUp(deps.engineReady))
+	server, err := newAPI(config, deps, readiness, logger)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return fmt.Errorf("CABINET_METRICS_LISTEN: %w", err)
 	}
 	defer stopServing()
-	go base.awaitEngine(ctx, logger) // for the log; reads are served without
+	go deps.awaitEngine(ctx, logger) // for the log; reads are served without the engine
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.Listen)
 	if err != nil {
 		return fmt.Errorf("CABINET_LISTEN: %w", err)
@@ -80,7 +80,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 	return serve(ctx, listener, server, leave, logger)
 }
 
-func newAPI(config *config.Config, base *foundation, readiness *health.Readiness, logger *slog.Logger) (*api.Server, error) {
+func newAPI(config *config.Config, deps *dependencies, readiness *health.Readiness, logger *slog.Logger) (*api.Server, error) {
 	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
 	previousKey, previousErr := base64.StdEncoding.DecodeString(config.JWTKeyPrevious)
 	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
@@ -92,7 +92,7 @@ func newAPI(config *config.Config, base *foundation, readiness *health.Readiness
 	if err != nil {
 		return nil, err
 	}
-	engine, switches := orders.NewClient(base.engine, config.Deadlines), config.Switches
+	engine, switches := orders.NewClient(deps.engine, config.Deadlines), config.Switches
 	return api.New(api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, JWTKeyPrevious: previousKey,
 		Config: ordering.Config{
@@ -106,7 +106,7 @@ func newAPI(config *config.Config, base *foundation, readiness *health.Readiness
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(), UnscannedUploads: config.AntivirusFailOpen,
 		RegistersRate: config.Registers().Rate,
 	}, api.World{
-		Database: base.database, Keys: base.keys, Orders: engine, Observers: engine,
+		Database: deps.database, Keys: deps.keys, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity: idgovua.New(idgovua.Config{
 			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,
@@ -119,7 +119,7 @@ func newAPI(config *config.Config, base *foundation, readiness *health.Readiness
 	})
 }
 
-// antivirusOf is the scanner of uploads, nil when there is none.
+// antivirusOf returns the scanner of uploads, nil if none is configured.
 func antivirusOf(config *config.Config) api.Antivirus {
 	if config.AntivirusAddress == "" {
 		return nil
@@ -127,7 +127,7 @@ func antivirusOf(config *config.Config) api.Antivirus {
 	return antivirus.New(antivirus.Config{Address: config.AntivirusAddress})
 }
 
-// diiaOf is the state's app, nil when we have no account there.
+// diiaOf returns the client of Diia, nil without an account there.
 func diiaOf(config *config.Config) api.Diia {
 	if !config.DiiaAccount.Offered() {
 		return nil
@@ -135,11 +135,11 @@ func diiaOf(config *config.Config) api.Diia {
 	return diia.New(config.Diia())
 }
 
-// bankSignInOf is the bank's sign-in, nil when the bank does not know us.
+// bankSignInOf returns the client of the bank's sign-in, nil without a key.
 func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
 	settings := config.MonobankSignIn
 	if !settings.Offered() {
-		return nil, nil //nolint:nilnil // nil is what the API takes for: not offered
+		return nil, nil //nolint:nilnil // nil means: not offered
 	}
 	key, err := monobank.ParseSignInKey(settings.Key)
 	if err != nil {
@@ -148,11 +148,11 @@ func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
 	return monobank.NewSignIn(settings.URL, key), nil
 }
 
-// drainTimeout is how long requests under way may finish: an order may wait 15 s for its lock, and 12 s for its answer.
+// drainTimeout is how long open requests may take: an order may wait 15 s for its lock, and 12 s for its answer.
 const drainTimeout = 30 * time.Second
 
-// serve answers until ctx ends. Then it leaves, which is to say it tells those who send requests and waits for them to hear
-// it, and lets requests under way finish; streams are ended.
+// serve serves until ctx ends. Then it calls leave, which reports the shutdown and waits until load balancers have noticed, ends the
+// streams, and lets open requests finish.
 func serve(ctx context.Context, listener net.Listener, server *api.Server, leave func(), logger *slog.Logger) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

@@ -15,20 +15,20 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// undecided is the exit code when the log could not be judged.
+// undecided is the exit code if the log could not be checked.
 const undecided = 2
 
-// auditCommand proves the access log.
+// auditCommand verifies the access log.
 func auditCommand() *cobra.Command {
-	command := &cobra.Command{Use: "audit", Short: "Prove that the access log is what was written (DATABASE_URL)", Args: cobra.NoArgs}
+	command := &cobra.Command{Use: "audit", Short: "Prove that the access log is unchanged (DATABASE_URL)", Args: cobra.NoArgs}
 	var kept []string
 	verify := &cobra.Command{
 		Use: "verify", Short: "Check each line of the access log and the signed heads (CABINET_AUDIT_PUBLIC_KEY)", Args: cobra.NoArgs,
-		Long: `Reads the whole access log. Each line must fit the one before it, each head must be signed by the worker's key and be of a
-line with its hash, and there must be a head of the last two days. Heads that were kept elsewhere, from "cabinet audit head"
-or the worker's log, prove the log against whoever owns the database.
+		Long: `Reads the whole access log. The hash of each line must match the previous line, each head must be signed by the worker's key and
+match its line, and there must be a head of the last two days. Heads stored elsewhere, from "cabinet audit head" or the worker's
+log, also protect against the database owner.
 
-Exit codes: 0 the log is what was written, 1 it is not, and the first line that does not fit is named, 2 it could not be judged.`,
+Exit codes: 0 the log is unchanged, 1 a line does not match, and the first one is named, 2 inconclusive.`,
 		RunE: func(command *cobra.Command, _ []string) error {
 			err := verifyLog(command.Context(), kept, command.OutOrStdout())
 			var found *audit.Fault
@@ -38,9 +38,9 @@ Exit codes: 0 the log is what was written, 1 it is not, and the first line that 
 			return err
 		},
 	}
-	verify.Flags().StringArrayVar(&kept, "head", nil, "a head that was kept elsewhere; may be repeated")
+	verify.Flags().StringArrayVar(&kept, "head", nil, "a head that was stored elsewhere; may be repeated")
 	command.AddCommand(verify, &cobra.Command{
-		Use: "head", Short: "Print the newest signed head, to be kept elsewhere", Args: cobra.NoArgs,
+		Use: "head", Short: "Print the newest signed head, to store elsewhere", Args: cobra.NoArgs,
 		RunE: inDatabase(func(ctx context.Context, queries *sqlc.Queries, _ []string, out io.Writer) error {
 			head, err := audit.Newest(ctx, queries)
 			if err == nil {
@@ -82,7 +82,7 @@ func verifyLog(ctx context.Context, kept []string, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("access log: %w", err)
 	}
-	_, err = fmt.Fprintf(out, "%d lines fit; %d heads are signed, the newest of %s for line %d\n",
+	_, err = fmt.Fprintf(out, "%d lines match; %d heads are signed, the newest of %s for line %d\n",
 		verified.Lines, verified.Heads, verified.Last.Day, verified.Last.Line)
 	return err
 }

@@ -52,7 +52,7 @@ func TestAuditVerify(t *testing.T) {
 	require.NoError(t, signer.Sign(t.Context(), time.Now()))
 	code, said = run("verify")
 	require.Zero(t, code, said)
-	require.Contains(t, said, "3 lines fit; 1 heads are signed")
+	require.Contains(t, said, "3 lines match; 1 heads are signed")
 	code, head := run("head")
 	require.Zero(t, code, head)
 	code, said = run("verify", "--head", head)

@@ -19,7 +19,7 @@ import (
 // backupCommand writes a backup while the cabinet runs.
 func backupCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "backup DIR", Short: "Write orders, their histories and keys into a folder; orders may run meanwhile", Args: cobra.ExactArgs(1),
+		Use: "backup DIR", Short: "Write orders, histories and keys to a folder, while orders run", Args: cobra.ExactArgs(1),
 		RunE: func(command *cobra.Command, arguments []string) error {
 			return onServers(command.Context(), "DATABASE_URL", func(servers backup.Servers) error {
 				taken, err := backup.Take(command.Context(), servers, arguments[0])
@@ -32,12 +32,12 @@ func backupCommand() *cobra.Command {
 	}
 }
 
-// restoreCommand brings a backup back while the cabinet does not run.
+// restoreCommand restores a backup while the cabinet does not run.
 func restoreCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "restore DIR", Short: "Bring a backup back into databases that are not there or empty", Args: cobra.ExactArgs(1),
+		Use: "restore DIR", Short: "Restore a backup into missing or empty databases", Args: cobra.ExactArgs(1),
 		RunE: func(command *cobra.Command, arguments []string) error {
-			// What is restored becomes the owners'.
+			// The owners own what is restored.
 			return onServers(command.Context(), "DATABASE_OWNER_URL", func(servers backup.Servers) error {
 				restored, err := backup.Restore(command.Context(), servers, arguments[0])
 				if err != nil {
@@ -49,9 +49,8 @@ func restoreCommand() *cobra.Command {
 	}
 }
 
-// onServers does something with the servers that the environment names, the read model at the address in a variable, the
-// engine's databases at ENGINE_POSTGRES_URL, with CABINET_MASTER_KEY; and else with the database of the data folder, where no
-// cabinet may run then.
+// onServers calls do with the servers of the environment: the read model at the address in the variable, the engine's databases at
+// ENGINE_POSTGRES_URL, and CABINET_MASTER_KEY. Without them it uses the database of the data folder, where no cabinet may run.
 func onServers(ctx context.Context, variable string, do func(backup.Servers) error) error {
 	if err := config.CheckDatabases(variable, "DATABASE_URL", "ENGINE_POSTGRES_URL"); err != nil {
 		return err
@@ -89,10 +88,10 @@ func describeRestored(restored *backup.Restored, dir string, out io.Writer) erro
 		return err
 	}
 	for _, id := range restored.Lost {
-		if _, err := fmt.Fprintf(out, "order %s came while the backup was taken and is not in it: see whether it was paid\n", id); err != nil {
+		if _, err := fmt.Fprintf(out, "order %s was started during the backup and is not in it: check whether it was paid\n", id); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintln(out, "Start the cabinet, and then let the list follow the histories: cabinet rebuild")
+	_, err := fmt.Fprintln(out, "Start the cabinet, then run: cabinet rebuild")
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"cabinet/cmd/cabinet/config"
 )
 
-// databaseURL is the address of a database in a variable, for a command that works on nothing else.
+// databaseURL returns the address of a database in a variable, for a command that needs nothing else.
 func databaseURL(variable string) (string, error) {
 	address := os.Getenv(variable)
 	if address == "" {

@@ -13,26 +13,26 @@ import (
 	"cabinet/temporal/history"
 )
 
-// exportCommand gives an order's history away without its personal data.
+// exportCommand writes an order's history without personal data.
 func exportCommand() *cobra.Command {
 	var reason, file string
 	command := &cobra.Command{
-		Use: "export ORDER|FILE", Short: "Write an order's history without personal data, to replay and to keep as test data",
-		Long: `Every personal value is replaced by another one of the same shape, equal ones by equal ones: the history still replays,
-and nothing leads back. Both are replayed before it is written; if they do not come to the same, nothing is written.`,
+		Use: "export ORDER|FILE", Short: "Write an order's history without personal data, for replay and as test data",
+		Long: `Every personal value is replaced by another one of the same shape, equal values by equal ones, so that the history still replays
+and cannot be traced back. Both histories are replayed first; if the results differ, nothing is written.`,
 		Example: `  cabinet export ORDER --out workflows/testdata/histories/vehicle-check/done-strange.json`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(command *cobra.Command, args []string) error {
 			return runExport(command.Context(), args[0], reason, file, command.OutOrStdout())
 		},
 	}
-	command.Flags().StringVar(&file, "out", "", "the file to write; the terminal when not said")
-	command.Flags().StringVar(&reason, "reason", "Відтворення перебігу замовлення без персональних даних", "why, for the citizen to read")
+	command.Flags().StringVar(&file, "out", "", "the file to write (default stdout)")
+	command.Flags().StringVar(&reason, "reason", "Відтворення перебігу замовлення без персональних даних", "the reason, for the citizen's access log")
 	return command
 }
 
 func runExport(ctx context.Context, what, reason, file string, out io.Writer) error {
-	reader, run, done, err := open(ctx, what, support.ActExport, reason)
+	reader, run, done, err := openHistory(ctx, what, support.ActExport, reason)
 	if err != nil {
 		return err
 	}
@@ -55,19 +55,19 @@ func runExport(ctx context.Context, what, reason, file string, out io.Writer) er
 	return os.WriteFile(file, content, 0o644) //nolint:gosec // to be committed
 }
 
-// sameVerdict demands that a history replays without its personal data as it does with them: to the end, or to the same
+// sameVerdict returns an error unless the history without personal data replays like the original: to the end, or to the same
 // divergence.
 func sameVerdict(reader *history.Reader, run, anonymous *history.Run) error {
 	verdicts := [2]string{}
-	for i, told := range []struct {
+	for i, side := range []struct {
 		reader *history.Reader
 		run    *history.Run
 	}{{reader, run}, {history.NewReader(nil), anonymous}} {
-		replayer, err := history.NewReplayer(told.reader, false)
+		replayer, err := history.NewReplayer(side.reader, false)
 		if err != nil {
 			return err
 		}
-		err = replayer.Replay(told.run)
+		err = replayer.Replay(side.run)
 		var found *history.Divergence
 		if err != nil && !errors.As(err, &found) {
 			return err
@@ -77,7 +77,7 @@ func sameVerdict(reader *history.Reader, run, anonymous *history.Run) error {
 		}
 	}
 	if verdicts[0] != verdicts[1] {
-		return fmt.Errorf("without personal data the history replays in another way, so nothing is written: %q, %q", verdicts[0], verdicts[1])
+		return fmt.Errorf("without personal data the history replays differently, so nothing is written: %q, %q", verdicts[0], verdicts[1])
 	}
 	return nil
 }

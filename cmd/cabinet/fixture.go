@@ -16,37 +16,37 @@ import (
 	"cabinet/domain"
 )
 
-// wantedFixture is which orders are wanted.
-type wantedFixture struct {
+// fixtureOptions are the arguments of `cabinet fixture`.
+type fixtureOptions struct {
 	service, stage, citizen string
 	count                   int
 	json, list              bool
 }
 
-// fixtureCommand brings orders to a stage of their lives, for demonstrations and tests.
+// fixtureCommand creates orders at a stage, for demonstrations and tests.
 func fixtureCommand() *cobra.Command {
-	var wanted wantedFixture
+	var options fixtureOptions
 	command := &cobra.Command{
-		Use: "fixture SERVICE", Short: "Bring real orders to any stage of their lives (demonstrations only)",
+		Use: "fixture SERVICE", Short: "Create real orders at any stage (demonstrations only)",
 		Example: "  set -a; . .data/cabinet.env; set +a\n  cabinet fixture licence-exchange --stage sent --citizen 3",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(command *cobra.Command, args []string) error {
 			switch {
-			case wanted.list:
+			case options.list:
 				return listFixtures(command.OutOrStdout())
 			case len(args) == 0:
 				return errors.New("which service? `cabinet fixture --list` names them")
 			}
-			wanted.service = args[0]
-			return makeFixtures(command.Context(), wanted, command.OutOrStdout())
+			options.service = args[0]
+			return makeFixtures(command.Context(), options, command.OutOrStdout())
 		},
 	}
 	flags := command.Flags()
-	flags.StringVar(&wanted.stage, "stage", "created", "where the orders are to stand")
-	flags.StringVar(&wanted.citizen, "citizen", "", "who orders: the number in the sandbox's list of citizens, or an RNOKPP (default: who can)")
-	flags.IntVar(&wanted.count, "count", 1, "how many orders")
-	flags.BoolVar(&wanted.json, "json", false, "print one JSON object a line")
-	flags.BoolVar(&wanted.list, "list", false, "list services and their stages")
+	flags.StringVar(&options.stage, "stage", "created", "the stage of the orders")
+	flags.StringVar(&options.citizen, "citizen", "", "who orders: the number in the sandbox's list of citizens, or an RNOKPP (default any who can)")
+	flags.IntVar(&options.count, "count", 1, "how many orders")
+	flags.BoolVar(&options.json, "json", false, "print one JSON object per line")
+	flags.BoolVar(&options.list, "list", false, "list services and their stages")
 	return command
 }
 
@@ -60,35 +60,35 @@ func listFixtures(out io.Writer) error {
 	return table.Flush()
 }
 
-// fixtureWorld is where the cabinet and its sandbox are, as their settings say. Fixtures need no secret of the cabinet.
+// fixtureWorld returns the addresses of the cabinet and the sandbox from the environment. Fixtures need no secret of the cabinet.
 func fixtureWorld() (*fixture.World, error) {
 	world := &fixture.World{URL: os.Getenv("CABINET_PUBLIC_URL"), SandboxURL: os.Getenv("SANDBOX_PUBLIC_URL")}
 	switch {
 	case os.Getenv("CABINET_ENV") != "demo":
-		return nil, errors.New("fixtures are for demonstrations: CABINET_ENV is not demo (`set -a; . .data/cabinet.env` says what `cabinet up` runs with)")
+		return nil, errors.New("fixtures are for demonstrations: CABINET_ENV is not demo (`set -a; . .data/cabinet.env` sets the environment of a running `cabinet up`)")
 	case world.URL == "" || world.SandboxURL == "":
-		return nil, errors.New("CABINET_PUBLIC_URL and SANDBOX_PUBLIC_URL must say where the cabinet and the sandbox are")
+		return nil, errors.New("CABINET_PUBLIC_URL and SANDBOX_PUBLIC_URL must be the addresses of the cabinet and the sandbox")
 	}
 	return world, nil
 }
 
-func makeFixtures(ctx context.Context, wanted wantedFixture, out io.Writer) error {
+func makeFixtures(ctx context.Context, options fixtureOptions, out io.Writer) error {
 	world, err := fixtureWorld()
 	if err != nil {
 		return err
 	}
 	citizen := ""
-	if wanted.citizen != "" {
-		if citizen, err = world.Citizen(ctx, wanted.citizen); err != nil {
+	if options.citizen != "" {
+		if citizen, err = world.Citizen(ctx, options.citizen); err != nil {
 			return err
 		}
 	}
-	for range wanted.count {
-		made, err := world.Make(ctx, domain.ServiceName(wanted.service), wanted.stage, citizen)
+	for range options.count {
+		made, err := world.Make(ctx, domain.ServiceName(options.service), options.stage, citizen)
 		if err != nil {
 			return err
 		}
-		if err := printFixture(out, made, wanted.json); err != nil {
+		if err := printFixture(out, made, options.json); err != nil {
 			return err
 		}
 	}

@@ -15,46 +15,46 @@ import (
 	"cabinet/domain"
 )
 
-// works are what `cabinet maintenance` was told.
-type works struct {
+// maintenanceOptions are the flags of `cabinet maintenance`.
+type maintenanceOptions struct {
 	from, until, reason string
 	insurance, end      bool
 }
 
-// service returns the service that the works close; empty for the whole cabinet.
-func (w works) service() string {
-	if w.insurance {
+// service returns the closed service; empty for the whole cabinet.
+func (o maintenanceOptions) service() string {
+	if o.insurance {
 		return string(domain.InsuranceService)
 	}
 	return ""
 }
 
-// maintenanceCommand announces works: while they last the cabinet is closed to citizens, or no policy can be ordered, and orders
-// go on (SESS-07, STAT-13, GAP-81, INS-12, AMB-114). Every API process knows within seconds.
+// maintenanceCommand announces a maintenance window: the cabinet is closed to citizens, or no policy can be ordered; existing orders
+// continue (SESS-07, STAT-13, GAP-81, INS-12, AMB-114). Every API process applies it within seconds.
 func maintenanceCommand() *cobra.Command {
-	var told works
+	var options maintenanceOptions
 	command := &cobra.Command{
-		Use: "maintenance", Short: "Announce works, end them, or show what is announced (DATABASE_URL)", Args: cobra.NoArgs,
+		Use: "maintenance", Short: "Announce, end or show maintenance windows (DATABASE_URL)", Args: cobra.NoArgs,
 		Example: `  cabinet maintenance --until "22.11.2026 03:00" --reason "Оновлення реєстру"
   cabinet maintenance --insurance --until "22.11.2026 03:00" --reason "Оновлення бази полісів"
   cabinet maintenance --end`,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return runMaintenance(command.Context(), told, command.OutOrStdout())
+			return runMaintenance(command.Context(), options, command.OutOrStdout())
 		},
 	}
 	flags := command.Flags()
-	flags.StringVar(&told.from, "from", "", "when they begin, Kyiv time; now when not said")
-	flags.StringVar(&told.until, "until", "", `when they end, Kyiv time: "22.11.2026 03:00"`)
-	flags.StringVar(&told.reason, "reason", "", "what citizens read")
-	flags.BoolVar(&told.insurance, "insurance", false, "of the insurance alone; without it of the whole cabinet")
-	flags.BoolVar(&told.end, "end", false, "end the works that last now, and drop those announced for later")
+	flags.StringVar(&options.from, "from", "", "start, Kyiv time (default now)")
+	flags.StringVar(&options.until, "until", "", `end, Kyiv time: "22.11.2026 03:00"`)
+	flags.StringVar(&options.reason, "reason", "", "the reason that citizens read")
+	flags.BoolVar(&options.insurance, "insurance", false, "close only the insurance (default the whole cabinet)")
+	flags.BoolVar(&options.end, "end", false, "end the current window and cancel later ones")
 	command.MarkFlagsMutuallyExclusive("end", "until")
 	command.MarkFlagsMutuallyExclusive("end", "from")
 	command.MarkFlagsRequiredTogether("until", "reason")
 	return command
 }
 
-func runMaintenance(ctx context.Context, told works, out io.Writer) error {
+func runMaintenance(ctx context.Context, options maintenanceOptions, out io.Writer) error {
 	url, err := databaseURL("DATABASE_URL")
 	if err != nil {
 		return err
@@ -66,10 +66,10 @@ func runMaintenance(ctx context.Context, told works, out io.Writer) error {
 	defer connection.Close(context.WithoutCancel(ctx)) //nolint:errcheck // the program ends
 	queries, now := sqlc.New(connection), time.Now()
 	switch {
-	case told.end:
-		_, err = queries.EndMaintenance(ctx, sqlc.EndMaintenanceParams{Service: told.service(), Now: now})
-	case told.until != "":
-		err = announce(ctx, queries, told, now)
+	case options.end:
+		_, err = queries.EndMaintenance(ctx, sqlc.EndMaintenanceParams{Service: options.service(), Now: now})
+	case options.until != "":
+		err = announce(ctx, queries, options, now)
 	}
 	if err != nil {
 		return fmt.Errorf("maintenance: %w", err)
@@ -77,12 +77,12 @@ func runMaintenance(ctx context.Context, told works, out io.Writer) error {
 	return show(ctx, queries, now, out)
 }
 
-// announce writes works down.
-func announce(ctx context.Context, queries *sqlc.Queries, told works, now time.Time) error {
+// announce stores a maintenance window.
+func announce(ctx context.Context, queries *sqlc.Queries, options maintenanceOptions, now time.Time) error {
 	starts := now
-	until, err := domain.ParseKyivTime(told.until)
-	if err == nil && told.from != "" {
-		starts, err = domain.ParseKyivTime(told.from)
+	until, err := domain.ParseKyivTime(options.until)
+	if err == nil && options.from != "" {
+		starts, err = domain.ParseKyivTime(options.from)
 	}
 	if err != nil {
 		return err
@@ -91,23 +91,23 @@ func announce(ctx context.Context, queries *sqlc.Queries, told works, now time.T
 		return errors.New("--until must be later than now and than --from")
 	}
 	return queries.AnnounceMaintenance(ctx, sqlc.AnnounceMaintenanceParams{
-		Service: told.service(), StartsAt: starts, EndsAt: until, Reason: told.reason,
+		Service: options.service(), StartsAt: starts, EndsAt: until, Reason: options.reason,
 	})
 }
 
-// show lists what is announced.
+// show lists the announced windows.
 func show(ctx context.Context, queries *sqlc.Queries, now time.Time, out io.Writer) error {
 	announced, err := queries.ComingMaintenance(ctx, now)
 	if err != nil {
 		return fmt.Errorf("maintenance: %w", err)
 	}
 	if len(announced) == 0 {
-		_, err = fmt.Fprintln(out, "no works are announced")
+		_, err = fmt.Fprintln(out, "no maintenance is announced")
 		return err
 	}
-	for _, works := range announced {
-		from, until := domain.KyivTime(works.StartsAt), domain.KyivTime(works.EndsAt)
-		if _, err = fmt.Fprintf(out, "%s – %s  %s  %s\n", from, until, cmp.Or(works.Service, "cabinet"), works.Reason); err != nil {
+	for _, window := range announced {
+		from, until := domain.KyivTime(window.StartsAt), domain.KyivTime(window.EndsAt)
+		if _, err = fmt.Fprintf(out, "%s – %s  %s  %s\n", from, until, cmp.Or(window.Service, "cabinet"), window.Reason); err != nil {
 			return err
 		}
 	}

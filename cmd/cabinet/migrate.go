@@ -7,10 +7,10 @@ import (
 	"cabinet/db"
 )
 
-// migrateCommand brings the database to the newest schema.
+// migrateCommand migrates the database to the newest schema.
 func migrateCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "migrate", Short: "Bring the database (DATABASE_OWNER_URL) to the newest schema, and give the roles their rights", Args: cobra.NoArgs,
+		Use: "migrate", Short: "Migrate the database (DATABASE_OWNER_URL) to the newest schema and grant the roles their rights", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			url, err := databaseURL("DATABASE_OWNER_URL")
 			if err != nil {

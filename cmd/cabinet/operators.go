@@ -17,8 +17,8 @@ import (
 	"cabinet/telemetry"
 )
 
-// serveOperators answers /healthz, /readyz and /metrics, and other for what else is asked, for operators alone, until stop is
-// called. An empty address serves nothing.
+// serveOperators serves /healthz, /readyz, /metrics and, for other paths, other, on an address for operators, until stop is called.
+// An empty address serves nothing.
 func serveOperators(
 	ctx context.Context, address string, readiness http.Handler, metrics prometheus.Gatherer, other http.Handler,
 ) (stop func(), err error) {
@@ -39,7 +39,7 @@ func serveOperators(
 	return func() { _ = server.Close() }, nil
 }
 
-// startTelemetry begins what a process tells of itself: its log, and its traces when they are wanted.
+// startTelemetry starts a process's log, and its traces if they are configured.
 func startTelemetry(ctx context.Context, process string, logs telemetry.Logs) (logger *slog.Logger, stop func(), err error) {
 	logger = logs.Logger(os.Stderr)
 	slog.SetDefault(logger)
@@ -47,27 +47,27 @@ func startTelemetry(ctx context.Context, process string, logs telemetry.Logs) (l
 	return logger, stop, err
 }
 
-// checks are of what the worker and the support desk stand on.
-func (f *foundation) checks() map[string]health.Check {
-	checks := f.dataChecks()
-	checks["engine"] = health.Answers(f.engineReady)
+// checks are the readiness checks of the worker and the support desk.
+func (d *dependencies) checks() map[string]health.Check {
+	checks := d.dataChecks()
+	checks["engine"] = health.Reachable(d.engineReady)
 	return checks
 }
 
-// dataChecks are of what every process of the cabinet stands on.
-func (f *foundation) dataChecks() map[string]health.Check {
-	return map[string]health.Check{"database": health.Answers(f.database.Ping), "migrations": migrated(f.database)}
+// dataChecks are the readiness checks of every process.
+func (d *dependencies) dataChecks() map[string]health.Check {
+	return map[string]health.Check{"database": health.Reachable(d.database.Ping), "migrations": migrated(d.database)}
 }
 
-// apiReadiness is the readiness of an API. Pages, sign-in and lists need the database alone: were the engine, which all APIs
-// share, among what they stand on, whoever stands before them would send nobody to any.
-func (f *foundation) apiReadiness() *health.Readiness {
-	readiness := health.New(f.dataChecks())
-	readiness.Tell("engine", health.Answers(f.engineReady))
+// apiReadiness is the readiness of an API. The engine is optional, because pages, sign-in and lists do not need it and all APIs share
+// it: a load balancer would otherwise remove them all.
+func (d *dependencies) apiReadiness() *health.Readiness {
+	readiness := health.New(d.dataChecks())
+	readiness.AddOptional("engine", health.Reachable(d.engineReady))
 	return readiness
 }
 
-// migrated is a check that a database has all migrations of this build.
+// migrated checks that a database has all migrations of this build.
 func migrated(database *pgxpool.Pool) health.Check {
 	return func(ctx context.Context) string {
 		behind, err := db.Behind(ctx, database)

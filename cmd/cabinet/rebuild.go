@@ -41,15 +41,15 @@ const rebuildGarbage = 400
 const rebuildChecksum = "rebuild"
 
 func runRebuild(ctx context.Context, config *config.Config, order string, dryRun bool, out io.Writer) error {
-	base, err := layServing(ctx, config, slog.Default())
+	deps, err := openForServing(ctx, config, slog.Default())
 	if err != nil {
 		return err
 	}
-	defer base.close()
+	defer deps.close()
 	debug.SetGCPercent(rebuildGarbage)
 	worker.SetBinaryChecksum(rebuildChecksum)
 	rebuilder := rebuild.Rebuild{
-		Engine: base.engine, Keys: base.keys, Database: base.database, Logger: slog.Default(), DryRun: dryRun,
+		Engine: deps.engine, Keys: deps.keys, Database: deps.database, Logger: slog.Default(), DryRun: dryRun,
 	}
 	var report rebuild.Report
 	if order == "" {

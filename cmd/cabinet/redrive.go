@@ -18,47 +18,47 @@ import (
 	"cabinet/temporal/redrive"
 )
 
-// redriving is what `cabinet redrive` was told.
-type redriving struct {
+// redriveOptions are the flags of `cabinet redrive`.
+type redriveOptions struct {
 	query, to, reason string
 	accept            []string
 	yes               bool
 	limit             int
 }
 
-// redriveCommand carries failed and stuck orders on.
+// redriveCommand resets failed and stuck orders, so that they continue.
 func redriveCommand() *cobra.Command {
-	var told redriving
+	var options redriveOptions
 	command := &cobra.Command{
-		Use: "redrive ORDER", Short: "Take failed or stuck orders back to a point from which the code of now carries them on",
-		Long: `Says what would happen: from which task the order would go on, what would be done a second time and why that is safe,
-and which acts and words it would be offered again; an act that it does not permit at that moment is refused as ever. With
---yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first;
-the run that failed is deleted.
+		Use: "redrive ORDER", Short: "Reset failed or stuck orders to a point from which the present code continues them",
+		Long: `Prints a plan: the task from which the order would continue, what would be repeated and why that is safe, and which updates and
+signals would be applied again; an update that is not permitted at that point is refused as usual. With --yes the plan is carried
+out. Effects that are not safe to repeat must be accepted by name. The worker must run the fixed code first. The failed run is
+deleted.
 
-Exit codes: 0 it was done, or without --yes nothing stands against it, 1 an order was left alone.`,
+Exit codes: 0 done, or possible without --yes; 1 an order was left alone.`,
 		Example: `  cabinet redrive ORDER
   cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилку виправлено"`,
 		RunE: func(command *cobra.Command, args []string) error {
-			if (told.query == "") == (len(args) != 1) {
+			if (options.query == "") == (len(args) != 1) {
 				return errors.New("name one order, or many with --query")
 			}
-			return runRedrive(command.Context(), told, args, command.OutOrStdout())
+			return runRedrive(command.Context(), options, args, command.OutOrStdout())
 		},
 	}
 	flags := command.Flags()
-	flags.StringVar(&told.query, "query", "", "every order that the engine finds by this")
-	flags.IntVar(&told.limit, "limit", 1000, "how many orders of a query at most")
-	flags.StringVar(&told.to, "to", "", `"last" task, "first" task, or the last one up to an event's number; the last when not said`)
-	flags.StringSliceVar(&told.accept, "accept", nil, "effects that may happen again though that is not safe")
-	flags.StringVar(&told.reason, "reason", "Відновлення замовлення після помилки кабінету", "why, for the history and the citizen")
-	flags.BoolVar(&told.yes, "yes", false, "do it; otherwise it is only said")
+	flags.StringVar(&options.query, "query", "", "redrive every order that this search of the engine finds")
+	flags.IntVar(&options.limit, "limit", 1000, "maximum number of orders of a query")
+	flags.StringVar(&options.to, "to", "", `"last" task, "first" task, or the last one up to an event's number (default last)`)
+	flags.StringSliceVar(&options.accept, "accept", nil, "effects that may be repeated though that is not safe")
+	flags.StringVar(&options.reason, "reason", "Відновлення замовлення після помилки кабінету", "the reason, for the history and the citizen's access log")
+	flags.BoolVar(&options.yes, "yes", false, "carry out the plan (default only print it)")
 	return command
 }
 
-var errNoOrder = errors.New(`it is no order, and redrive takes orders alone: see "What is no order" in docs/runbook.md`)
+var errNoOrder = errors.New(`it is not an order, and redrive handles only orders: see "What is no order" in docs/runbook.md`)
 
-// pointOf reads --to.
+// pointOf parses --to.
 func pointOf(to string) (redrive.Point, error) {
 	switch to {
 	case "", "last":
@@ -73,33 +73,33 @@ func pointOf(to string) (redrive.Point, error) {
 	return redrive.Point{Event: event}, nil
 }
 
-func runRedrive(ctx context.Context, told redriving, args []string, out io.Writer) error {
-	point, err := pointOf(told.to)
+func runRedrive(ctx context.Context, options redriveOptions, args []string, out io.Writer) error {
+	point, err := pointOf(options.to)
 	if err != nil {
 		return err
 	}
-	base, namespace, err := layTools(ctx)
+	deps, namespace, err := openForTools(ctx)
 	if err != nil {
 		return err
 	}
-	defer base.close()
+	defer deps.close()
 	one := func(workflowID string) error {
-		return base.redriveOne(ctx, told, point, namespace, workflowID, out)
+		return deps.redriveOne(ctx, options, point, namespace, workflowID, out)
 	}
-	if told.query == "" {
+	if options.query == "" {
 		workflowID, err := workflowOf(args[0])
 		if err != nil {
 			return err
 		}
 		return one(workflowID)
 	}
-	return base.redriveMany(ctx, told, namespace, one, out)
+	return deps.redriveMany(ctx, options, namespace, one, out)
 }
 
-// redriveMany takes back what a query finds, each order once: the engine may find it by several of its runs.
-func (f *foundation) redriveMany(ctx context.Context, told redriving, namespace string, one func(string) error, out io.Writer) error {
+// redriveMany redrives what a query finds, each order once, although the engine may find several of its runs.
+func (d *dependencies) redriveMany(ctx context.Context, options redriveOptions, namespace string, one func(string) error, out io.Writer) error {
 	left, seen := 0, map[string]bool{}
-	err := f.each(ctx, namespace, told.query, told.limit, func(workflowID, _ string) error {
+	err := d.each(ctx, namespace, options.query, options.limit, func(workflowID, _ string) error {
 		if seen[workflowID] {
 			return nil
 		}
@@ -121,77 +121,77 @@ func (f *foundation) redriveMany(ctx context.Context, told redriving, namespace 
 	return err
 }
 
-// redriveOne takes an order back from its latest run, whichever run it was found by: an older one is not the order any more.
-func (f *foundation) redriveOne(
-	ctx context.Context, told redriving, point redrive.Point, namespace, workflowID string, out io.Writer,
+// redriveOne redrives an order from its latest run, whichever run the query found.
+func (d *dependencies) redriveOne(
+	ctx context.Context, options redriveOptions, point redrive.Point, namespace, workflowID string, out io.Writer,
 ) error {
 	if _, ok := temporal.ParseWorkflowID(workflowID); !ok {
 		return errNoOrder
 	}
-	state, err := redrive.RunStateOf(ctx, f.engine, workflowID, "")
+	state, err := redrive.RunStateOf(ctx, d.engine, workflowID, "")
 	if err == nil {
-		err = redrive.Allow(state, told.to != "")
+		err = redrive.Allow(state, options.to != "")
 	}
 	if err != nil {
 		return err
 	}
-	run, err := history.Fetch(ctx, f.engine, workflowID, "")
+	run, err := history.Fetch(ctx, d.engine, workflowID, "")
 	if err == nil {
-		err = f.admit(ctx, run, support.ActReplay, told.reason)
+		err = d.logReading(ctx, run, support.ActReplay, options.reason)
 	}
 	if err != nil {
 		return err
 	}
-	plan, err := redrive.Prepare(history.NewReader(f.keys), run, point)
+	plan, err := redrive.Prepare(history.NewReader(d.keys), run, point)
 	if err != nil {
 		return err
 	}
-	tellPlan(out, plan, state)
-	if err := plan.Unsafe(told.accept); err != nil {
+	printPlan(out, plan, state)
+	if err := plan.Unsafe(options.accept); err != nil {
 		return err
 	}
-	if !told.yes {
+	if !options.yes {
 		_, err = fmt.Fprintln(out, "  nothing was done: add --yes to do it")
 		return err
 	}
-	runID, err := f.carryOut(ctx, plan, namespace, told.reason)
+	runID, err := d.carryOut(ctx, plan, namespace, options.reason)
 	if err != nil {
 		return err
 	}
 	_, _ = fmt.Fprintf(out, "  done: run %s\n", runID)
 	if state == redrive.Failed {
-		return plan.Forget(ctx, f.engine, namespace)
+		return plan.Forget(ctx, d.engine, namespace)
 	}
 	return nil
 }
 
-// carryOut takes an order back and writes that down for its citizen, or does neither.
-func (f *foundation) carryOut(ctx context.Context, plan *redrive.Plan, namespace, reason string) (runID string, err error) {
-	err = pgx.BeginFunc(ctx, f.database, func(tx pgx.Tx) error {
-		if err := note(ctx, sqlc.New(tx), plan.Run, support.ActRedrive, reason); err != nil {
+// carryOut resets an order and logs that for its citizen, or does neither.
+func (d *dependencies) carryOut(ctx context.Context, plan *redrive.Plan, namespace, reason string) (runID string, err error) {
+	err = pgx.BeginFunc(ctx, d.database, func(tx pgx.Tx) error {
+		if err := logAccess(ctx, sqlc.New(tx), plan.Run, support.ActRedrive, reason); err != nil {
 			return err
 		}
-		runID, err = plan.Do(ctx, f.engine, tx, namespace, reason)
+		runID, err = plan.Do(ctx, d.engine, tx, namespace, reason)
 		return err
 	})
 	return runID, err
 }
 
-// tellPlan says what taking an order back would do.
-func tellPlan(out io.Writer, plan *redrive.Plan, state redrive.RunState) {
-	_, _ = fmt.Fprintf(out, "%s  %s, %s: goes on from the task that ended at event %d of %d\n",
+// printPlan prints what a redrive would do.
+func printPlan(out io.Writer, plan *redrive.Plan, state redrive.RunState) {
+	_, _ = fmt.Fprintf(out, "%s  %s, %s: continues from the task that ended at event %d of %d\n",
 		plan.Run.Execution.ID, plan.Run.Service(), state, plan.Event, len(plan.Run.Events))
 	for _, repeat := range plan.Repeats {
 		verdict := "safe: "
 		if !repeat.Safe {
 			verdict = "NOT SAFE: "
 		}
-		_, _ = fmt.Fprintf(out, "  again %d× %s  %s%s\n", repeat.Times, repeat.Effect, verdict, repeat.Why)
+		_, _ = fmt.Fprintf(out, "  repeats %d× %s  %s%s\n", repeat.Times, repeat.Effect, verdict, repeat.Why)
 	}
 	if len(plan.Repeats) == 0 {
-		_, _ = fmt.Fprintln(out, "  nothing would be done a second time")
+		_, _ = fmt.Fprintln(out, "  nothing would be repeated")
 	}
 	if len(plan.Reapplied) > 0 {
-		_, _ = fmt.Fprintf(out, "  offered to it again, as far as it permits them then: %s\n", strings.Join(plan.Reapplied, ", "))
+		_, _ = fmt.Fprintf(out, "  applied again, if permitted then: %s\n", strings.Join(plan.Reapplied, ", "))
 	}
 }

@@ -21,57 +21,57 @@ const (
 	exitUnknown  = 2
 )
 
-// replaying is what `cabinet replay` was told.
-type replaying struct {
+// replayOptions are the flags of `cabinet replay`.
+type replayOptions struct {
 	query, reason string
 	debug, quiet  bool
 	limit         int
-	watch         replay.Watch // who watches what is replayed
+	watch         replay.Watch // for tests
 }
 
-// replayCommand carries an order's history out again, with the code of this build.
+// replayCommand replays an order's history with the code of this build.
 func replayCommand() *cobra.Command {
-	var told replaying
+	var options replayOptions
 	command := &cobra.Command{
-		Use: "replay ORDER|FILE", Short: "Carry an order's history out again with the code of this build",
-		Long: `Fetches the history of an order, running or closed, or reads an exported file; decrypts it, tells it in words, and
-replays it against the workflows of this build. Reading an order is written to the access log that its citizen sees.
+		Use: "replay ORDER|FILE", Short: "Replay an order's history with the code of this build",
+		Long: `Fetches the history of an order, running or closed, or reads an exported file; decrypts and prints it, and replays it with the
+workflows of this build. Reading an order is written to the access log that its citizen sees.
 
-News that the order has not answered yet it answers, as far as the first effect inside the task.
+Events that the order has not processed yet are processed up to the first effect inside the task.
 
-Exit codes: 0 the code does what was recorded, 1 it diverges, or panics on news, 2 it cannot be told: the history cannot be
-read, no workflow of this build is its, or the machine was too slow. Of many it is the highest.`,
+Exit codes: 0 it replays; 1 it diverges, or panics on an event that was not processed yet; 2 inconclusive: the history is
+unreadable, this build has no such workflow, or the machine was too slow. For several orders, the highest code.`,
 		Example: `  cabinet replay 0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77
   cabinet replay workflows/testdata/histories/vehicle-check/done.json
   cabinet replay --query 'ExecutionStatus = "Failed"'
   dlv debug ./cmd/cabinet -- replay --debug ORDER`,
 		RunE: func(command *cobra.Command, args []string) error {
-			if (told.query == "") == (len(args) != 1) {
+			if (options.query == "") == (len(args) != 1) {
 				return &exit{exitUnknown, errors.New("name one order or file, or many with --query")}
 			}
-			return runReplay(command.Context(), told, args, command.OutOrStdout())
+			return runReplay(command.Context(), options, args, command.OutOrStdout())
 		},
 	}
 	flags := command.Flags()
-	flags.StringVar(&told.query, "query", "", "replay every order that the engine finds by this, as a table")
-	flags.IntVar(&told.limit, "limit", 1000, "how many orders of a query at most")
-	flags.StringVar(&told.reason, "reason", "Перевірка опрацювання замовлення кодом кабінету", "why, for the citizen to read")
-	flags.BoolVar(&told.debug, "debug", false, "let workflow code stand still in a debugger")
-	flags.BoolVar(&told.quiet, "quiet", false, "tell the verdict alone")
+	flags.StringVar(&options.query, "query", "", "replay every order that this search of the engine finds, as a table")
+	flags.IntVar(&options.limit, "limit", 1000, "maximum number of orders of a query")
+	flags.StringVar(&options.reason, "reason", "Перевірка опрацювання замовлення кодом кабінету", "the reason, for the citizen's access log")
+	flags.BoolVar(&options.debug, "debug", false, "allow workflow code to stop in a debugger")
+	flags.BoolVar(&options.quiet, "quiet", false, "print only the verdict")
 	command.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exit{exitUnknown, err} })
 	return command
 }
 
-func runReplay(ctx context.Context, told replaying, args []string, out io.Writer) error {
-	if told.query != "" {
-		return replayMany(ctx, told, out)
+func runReplay(ctx context.Context, options replayOptions, args []string, out io.Writer) error {
+	if options.query != "" {
+		return replayMany(ctx, options, out)
 	}
-	reader, run, done, err := open(ctx, args[0], support.ActReplay, told.reason)
+	reader, run, done, err := openHistory(ctx, args[0], support.ActReplay, options.reason)
 	if err != nil {
 		return &exit{exitUnknown, err}
 	}
 	defer done()
-	replayer, err := history.NewWatched(reader, told.watch, told.debug)
+	replayer, err := history.NewWatched(reader, options.watch, options.debug)
 	if err != nil {
 		return &exit{exitUnknown, err}
 	}
@@ -82,8 +82,8 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 	if verdict != nil && !errors.As(verdict, &found) {
 		return &exit{exitUnknown, verdict}
 	}
-	if !told.quiet {
-		tell(out, reader.Lines(run), found)
+	if !options.quiet {
+		printHistory(out, reader.Lines(run), found)
 	}
 	if found != nil {
 		return &exit{exitDiverges, fmt.Errorf("%s diverges at event %d:\n  the history: %s\n  the code:    %s",
@@ -93,7 +93,7 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 	return err
 }
 
-// judge replays a history, and lets the code answer what it has not answered yet.
+// judge replays a history, and runs the code on events that were not processed yet.
 func judge(replayer *history.Replayer, run *history.Run) error {
 	if err := replayer.Replay(run); err != nil {
 		return err
@@ -101,8 +101,8 @@ func judge(replayer *history.Replayer, run *history.Run) error {
 	return replayer.Answer(run)
 }
 
-// tell prints a history, with a mark where the code goes another way.
-func tell(out io.Writer, lines []history.Line, found *history.Divergence) {
+// printHistory prints a history, with a mark at the divergence.
+func printHistory(out io.Writer, lines []history.Line, found *history.Divergence) {
 	for _, line := range lines {
 		mark := " "
 		if found != nil && line.ID == found.Event {

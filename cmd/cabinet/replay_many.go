@@ -14,22 +14,22 @@ import (
 	"cabinet/temporal/history"
 )
 
-// replayMany replays what a query finds, and prints a table.
-func replayMany(ctx context.Context, told replaying, out io.Writer) error {
-	base, namespace, err := layTools(ctx)
+// replayMany replays what a query finds and prints a table.
+func replayMany(ctx context.Context, options replayOptions, out io.Writer) error {
+	deps, namespace, err := openForTools(ctx)
 	if err != nil {
 		return &exit{exitUnknown, err}
 	}
-	defer base.close()
-	replayer, err := history.NewReplayer(history.NewReader(base.keys), told.debug)
+	defer deps.close()
+	replayer, err := history.NewReplayer(history.NewReader(deps.keys), options.debug)
 	if err != nil {
 		return &exit{exitUnknown, err}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(table, "WORKFLOW\tSERVICE\tEVENTS\tMS\tVERDICT")
 	worst := 0
-	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, runID string) error {
-		row, code := base.replayOne(ctx, replayer, workflowID, runID, told.reason)
+	err = deps.each(ctx, namespace, options.query, options.limit, func(workflowID, runID string) error {
+		row, code := deps.replayOne(ctx, replayer, workflowID, runID, options.reason)
 		worst = max(worst, code)
 		_, err := fmt.Fprintln(table, row)
 		return err
@@ -41,26 +41,26 @@ func replayMany(ctx context.Context, told replaying, out io.Writer) error {
 	case exitDiverges:
 		return &exit{worst, errors.New("not all of them replay")}
 	case exitUnknown:
-		return &exit{worst, errors.New("not of all of them it can be told whether they replay")}
+		return &exit{worst, errors.New("some of them are inconclusive")}
 	}
 	return nil
 }
 
-// replayOne is a row of the table, and its exit code.
-func (f *foundation) replayOne(ctx context.Context, replayer *history.Replayer, workflowID, runID, reason string) (string, int) {
-	run, err := history.Fetch(ctx, f.engine, workflowID, runID)
+// replayOne returns a row of the table and its exit code.
+func (d *dependencies) replayOne(ctx context.Context, replayer *history.Replayer, workflowID, runID, reason string) (string, int) {
+	run, err := history.Fetch(ctx, d.engine, workflowID, runID)
 	if err == nil {
-		err = f.admit(ctx, run, support.ActReplay, reason)
+		err = d.logReading(ctx, run, support.ActReplay, reason)
 	}
 	if err != nil {
-		return fmt.Sprintf("%s\t\t\t\tCANNOT BE TOLD: %v", workflowID, err), exitUnknown
+		return fmt.Sprintf("%s\t\t\t\tINCONCLUSIVE: %v", workflowID, err), exitUnknown
 	}
 	began := time.Now()
 	verdict, code := verdictOf(judge(replayer, run))
 	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s", workflowID, run.Service(), len(run.Events), time.Since(began).Milliseconds(), verdict), code
 }
 
-// verdictOf is what the table says of a replay, and its exit code.
+// verdictOf returns the verdict of a replay and its exit code.
 func verdictOf(err error) (string, int) {
 	var found *history.Divergence
 	switch {
@@ -69,15 +69,15 @@ func verdictOf(err error) (string, int) {
 	case errors.As(err, &found):
 		return "DIVERGES at " + found.Error(), exitDiverges
 	default:
-		return "CANNOT BE TOLD: " + err.Error(), exitUnknown
+		return "INCONCLUSIVE: " + err.Error(), exitUnknown
 	}
 }
 
 // each calls do for every workflow that a query finds.
-func (f *foundation) each(ctx context.Context, namespace, query string, limit int, do func(workflowID, runID string) error) error {
+func (d *dependencies) each(ctx context.Context, namespace, query string, limit int, do func(workflowID, runID string) error) error {
 	request := &workflowservice.ListWorkflowExecutionsRequest{Namespace: namespace, Query: query}
 	for {
-		found, err := f.engine.ListWorkflow(ctx, request)
+		found, err := d.engine.ListWorkflow(ctx, request)
 		if err != nil {
 			return fmt.Errorf("query: %w", err)
 		}

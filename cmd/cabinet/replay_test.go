@@ -63,9 +63,9 @@ func TestReplayInADebugger(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
 	for _, debug := range []bool{false, true} {
 		var breakpoint sync.Once
-		stands := func(order.Projection) { breakpoint.Do(func() { time.Sleep(1500 * time.Millisecond) }) }
+		stop := func(order.Projection) { breakpoint.Do(func() { time.Sleep(1500 * time.Millisecond) }) }
 		out := new(bytes.Buffer)
-		err := runReplay(t.Context(), replaying{debug: debug, watch: replay.Watch{Projection: stands}}, []string{storedHistory}, out)
+		err := runReplay(t.Context(), replayOptions{debug: debug, watch: replay.Watch{Projection: stop}}, []string{storedHistory}, out)
 		if debug {
 			require.NoError(t, err)
 			require.Contains(t, out.String(), "replays: 40 events")
@@ -93,12 +93,12 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 	require.NoError(t, os.WriteFile(open, content, 0o600))
 	code, said := replayed(open)
 	require.Zero(t, code, said)
-	panics := func(told order.Projection) {
-		if told.Order.Status == domain.StatusDone {
+	panics := func(projection order.Projection) {
+		if projection.Order.Status == domain.StatusDone {
 			panic("no such report")
 		}
 	}
-	err = runReplay(t.Context(), replaying{watch: replay.Watch{Projection: panics}}, []string{open}, out)
+	err = runReplay(t.Context(), replayOptions{watch: replay.Watch{Projection: panics}}, []string{open}, out)
 	require.Equal(t, 1, exitCode(err))
 	require.ErrorContains(t, err, "the history: not answered yet\n  the code:    panics: no such report")
 	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(run.Events)))
@@ -112,7 +112,7 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{nil, "replays"},
 		{fmt.Errorf("wrapped: %w", &history.Divergence{Event: 5, Recorded: "timer", Replayed: "nothing more"}), "DIVERGES at event 5"},
-		{fmt.Errorf("%w: key store", history.ErrInconclusive), "CANNOT BE TOLD: the replay was broken off: key store"},
+		{fmt.Errorf("%w: key store", history.ErrInconclusive), "INCONCLUSIVE: the replay was broken off: key store"},
 	} {
 		says, exits := verdictOf(row.err)
 		require.Contains(t, says, row.says)

@@ -9,14 +9,14 @@ import (
 	"cabinet/db"
 )
 
-// rolesCommand makes the roles of PostgreSQL and the databases, before anything else is run.
+// rolesCommand creates the database roles and the databases.
 func rolesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "roles", Short: "Make the database roles and the databases (DATABASE_ADMIN_URL, CABINET_DB_*_PASSWORD)", Args: cobra.NoArgs,
-		Long: `Makes a role of PostgreSQL for each part of the cabinet with its password, and the databases, owned by the roles that migrate
-them. DATABASE_ADMIN_URL is the address of the read model's database for an account that may make roles and databases;
-ENGINE_ADMIN_URL is one on the engine's server, when that is another one. What is there already is brought to the same state:
-it may run before every start, and changes passwords when they have changed. Rights in tables are given by "cabinet migrate".`,
+		Use: "roles", Short: "Create the database roles and the databases (DATABASE_ADMIN_URL, CABINET_DB_*_PASSWORD)", Args: cobra.NoArgs,
+		Long: `Creates a PostgreSQL role with its password for each process of the cabinet, and the databases, owned by the roles that migrate
+them. DATABASE_ADMIN_URL is the address of the read model's database for an account that may create roles and databases;
+ENGINE_ADMIN_URL is one on the engine's server, if that is another one. The command is idempotent: it may run before every start,
+and updates passwords. "cabinet migrate" grants rights on tables.`,
 		RunE: func(command *cobra.Command, _ []string) error {
 			admin, err := databaseURL("DATABASE_ADMIN_URL")
 			if err != nil {

@@ -24,19 +24,19 @@ type staffFlags struct {
 	days                int // of the token
 }
 
-// tokenDays and maxTokenDays are how long a token lasts, unless it is said, and at most.
+// tokenDays and maxTokenDays are the default and the maximum validity of a token.
 const (
 	tokenDays    = 30
 	maxTokenDays = 365
 )
 
-// staffCommand says who may read what citizens have ordered; alone it lists them.
+// staffCommand manages who may read orders; without a subcommand it lists them.
 func staffCommand() *cobra.Command {
 	list := inDatabase(listStaff)
-	command := &cobra.Command{Use: "staff", Short: "Say who may read orders: add, link, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
+	command := &cobra.Command{Use: "staff", Short: "Manage who may read orders: add, link, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
 	var flags staffFlags
 	add := &cobra.Command{
-		Use: "add", Short: "Let somebody read, who signs in by the office's provider or, in demonstrations, by a token, which is printed once",
+		Use: "add", Short: "Add a person who signs in by the office's provider or, in demonstrations, by a token, which is printed once",
 		Args: cobra.NoArgs,
 		Example: `  cabinet staff add --name "Олена Коваль" --office "ТСЦ 8041" --login o.koval
   cabinet staff add --name "Олена Коваль" --office "ТСЦ 8041" --days 7`,
@@ -44,16 +44,16 @@ func staffCommand() *cobra.Command {
 			return addStaff(ctx, queries, flags, out)
 		}),
 	}
-	add.Flags().StringVar(&flags.name, "name", "", "as citizens read it in their access log")
-	add.Flags().StringVar(&flags.office, "office", "", "where they work")
-	add.Flags().StringVar(&flags.login, "login", "", "as the office's provider names them (STAFF_OIDC_LOGIN_CLAIM); without it a token is made")
-	add.Flags().IntVar(&flags.days, "days", tokenDays, "how long the token lasts, at most 365")
+	add.Flags().StringVar(&flags.name, "name", "", "the name in citizens' access log")
+	add.Flags().StringVar(&flags.office, "office", "", "the person's office")
+	add.Flags().StringVar(&flags.login, "login", "", "the person's value of STAFF_OIDC_LOGIN_CLAIM; without it a token is created")
+	add.Flags().IntVar(&flags.days, "days", tokenDays, "validity of the token in days, at most 365")
 	_, _ = add.MarkFlagRequired("name"), add.MarkFlagRequired("office")
 	command.AddCommand(
 		add,
-		&cobra.Command{Use: "link ID LOGIN", Short: "Let somebody sign in by the office's provider", Args: cobra.ExactArgs(2), RunE: inDatabase(linkStaff)},
-		&cobra.Command{Use: "revoke ID", Short: "End somebody's right to read, sessions and token with it, at once", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff)},
-		&cobra.Command{Use: "list", Short: "Name everybody who may read or could, with their ids, logins and the ends of their tokens", Args: cobra.NoArgs, RunE: list},
+		&cobra.Command{Use: "link ID LOGIN", Short: "Set a person's login at the office's provider", Args: cobra.ExactArgs(2), RunE: inDatabase(linkStaff)},
+		&cobra.Command{Use: "revoke ID", Short: "End a person's access, sessions and token immediately", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff)},
+		&cobra.Command{Use: "list", Short: "List present and former staff with their ids, logins and the expiry of their tokens", Args: cobra.NoArgs, RunE: list},
 	)
 	return command
 }
@@ -101,14 +101,14 @@ func addStaff(ctx context.Context, queries *sqlc.Queries, flags staffFlags, out 
 	return err
 }
 
-// errNobody says that an id is none of those that are listed as able to read.
-var errNobody = errors.New("nobody of this id may read")
+// errNobody is returned for an id that is not listed as able to read.
+var errNobody = errors.New("no member of staff has this id")
 
-// staffID is an id as the list names it.
+// staffID parses an id from the list.
 func staffID(text string) (uuid.UUID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil {
-		return id, errors.New("name the id that `cabinet staff list` names")
+		return id, errors.New("name an id from `cabinet staff list`")
 	}
 	return id, nil
 }
@@ -154,7 +154,7 @@ func listStaff(ctx context.Context, queries *sqlc.Queries, _ []string, out io.Wr
 	return table.Flush()
 }
 
-// signsInBy is how one of the staff signs in.
+// signsInBy describes how a person signs in.
 func signsInBy(one sqlc.StaffRow) string {
 	var ways []string
 	if one.Login != nil {

@@ -61,7 +61,7 @@ func TestStaffByLogin(t *testing.T) {
 	_, err = run("revoke", id)
 	require.NoError(t, err)
 	_, err = run("link", id, "o.koval")
-	require.ErrorContains(t, err, "nobody of this id may read")
+	require.ErrorContains(t, err, "no member of staff has this id")
 	_, err = add("Олена Коваль", "koval.olena")
 	require.NoError(t, err, "a revoked person's login is free")
 }

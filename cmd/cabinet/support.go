@@ -16,13 +16,13 @@ import (
 	"cabinet/temporal"
 )
 
-// supportConnections are enough for the staff of a country: a page of payloads is one statement.
+// supportConnections is the size of the desk's connection pool: a page of payloads is one statement.
 const supportConnections = 4
 
-// supportCommand serves the desk of support staff.
+// supportCommand serves the support desk.
 func supportCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "support", Short: "Serve the desk of support staff: sign-in, the Temporal UI, decoding for it, lookup, the access log", Args: cobra.NoArgs,
+		Use: "support", Short: "Serve the support desk: sign-in, the Temporal UI with decryption, lookup, the access log", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			configured, err := config.LoadSupport()
 			if err != nil {
@@ -39,11 +39,11 @@ func runSupport(ctx context.Context, configured *config.Support) error {
 		return err
 	}
 	defer stopTracing()
-	base, err := lay(ctx, ground{configured.DatabaseURL, configured.MasterKey}, supportConnections, slog.New(slog.DiscardHandler))
+	deps, err := openDependencies(ctx, dependencySettings{configured.DatabaseURL, configured.MasterKey}, supportConnections, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	defer base.close()
+	defer deps.close()
 	engineTLS, err := temporal.EngineTLS()
 	if err != nil {
 		return err
@@ -51,11 +51,11 @@ func runSupport(ctx context.Context, configured *config.Support) error {
 	desk, err := support.New(support.Config{
 		PublicURL: configured.PublicURL, WebUIURL: configured.WebUIURL, WebUITLS: engineTLS, Namespace: configured.TemporalNamespace,
 		ReferenceKey: configured.ReferenceKey, Provider: support.Provider(configured.SignIn), Tokens: configured.Tokens(),
-	}, base.database, base.keys, base.engine, logger)
+	}, deps.database, deps.keys, deps.engine, logger)
 	if err != nil {
 		return err
 	}
-	stopOperators, err := serveOperators(ctx, configured.MetricsListen, health.New(base.checks()), desk.Metrics(), http.NotFoundHandler())
+	stopOperators, err := serveOperators(ctx, configured.MetricsListen, health.New(deps.checks()), desk.Metrics(), http.NotFoundHandler())
 	if err != nil {
 		return fmt.Errorf("CABINET_SUPPORT_METRICS_LISTEN: %w", err)
 	}
@@ -68,7 +68,7 @@ func runSupport(ctx context.Context, configured *config.Support) error {
 	return serveUntil(ctx, listener, desk.Handler())
 }
 
-// serveUntil answers until ctx ends, and lets what is under way finish.
+// serveUntil serves until ctx ends, and lets open requests finish.
 func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := httpserver.New(context.WithoutCancel(ctx), handler)
 	served := make(chan error, 1)

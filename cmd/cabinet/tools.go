@@ -13,37 +13,37 @@ import (
 	"cabinet/temporal"
 )
 
-// toolConfig is what the commands for developers and support need: less than the API and the worker.
+// toolConfig is what commands of developers and support need, less than the API and the worker.
 type toolConfig struct {
-	Ground            ground
+	Dependencies      dependencySettings
 	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 }
 
-// toolConnections are enough for one person.
+// toolConnections is the size of a command's connection pool.
 const toolConnections = 2
 
-// layTools opens the database, the key store and the engine for a command. The engine must answer.
-func layTools(ctx context.Context) (*foundation, string, error) {
+// openForTools opens the dependencies of a command and returns the engine's namespace. The engine must answer.
+func openForTools(ctx context.Context) (*dependencies, string, error) {
 	configured, err := env.ParseAs[toolConfig]()
 	if err != nil {
-		return nil, "", fmt.Errorf("%w (`set -a; . .data/cabinet.env` tells a shell what `cabinet up` has told its parts)", err)
+		return nil, "", fmt.Errorf("%w (`set -a; . .data/cabinet.env` sets the environment of a running `cabinet up`)", err)
 	}
 	if err := errors.Join(config.CheckDatabases("DATABASE_URL"), config.CheckEngine()); err != nil {
 		return nil, "", err
 	}
-	base, err := lay(ctx, configured.Ground, toolConnections, slog.New(slog.DiscardHandler))
+	deps, err := openDependencies(ctx, configured.Dependencies, toolConnections, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, "", err
 	}
-	if err := base.engineReady(ctx); err != nil {
-		base.close()
+	if err := deps.engineReady(ctx); err != nil {
+		deps.close()
 		return nil, "", err
 	}
-	return base, configured.TemporalNamespace, nil
+	return deps, configured.TemporalNamespace, nil
 }
 
-// workflowOf is the workflow of an order that is named by its id, or that is named itself: also a request to monitor fines,
-// or a daily check.
+// workflowOf returns the workflow id for an order's id, or for the id of a workflow: an order, a request to monitor fines, or a
+// daily check.
 func workflowOf(named string) (string, error) {
 	if _, owned := temporal.OwnerOf(named); owned || temporal.IsRound(named) {
 		return named, nil
@@ -55,19 +55,19 @@ func workflowOf(named string) (string, error) {
 	return temporal.WorkflowID(id), nil
 }
 
-// exit is an error that ends the program with a code of its own, for scripts.
+// exit is an error with its own exit code, for scripts.
 type exit struct {
 	code int
 	err  error
 }
 
-// Error is the cause's.
+// Error returns the cause's text.
 func (e *exit) Error() string { return e.err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *exit) Unwrap() error { return e.err }
 
-// exitCode is the code with which the program ends after an error.
+// exitCode returns the exit code for an error.
 func exitCode(err error) int {
 	var coded *exit
 	if errors.As(err, &coded) {

@@ -31,11 +31,11 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// workerCommand carries orders out.
+// workerCommand runs workflows and activities.
 func workerCommand() *cobra.Command {
 	var names []string
 	command := &cobra.Command{
-		Use: "worker", Short: "Carry orders out: workflows and activities", Args: cobra.NoArgs,
+		Use: "worker", Short: "Run workflows and activities", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			queues, err := queuesNamed(names)
 			if err != nil {
@@ -48,26 +48,25 @@ func workerCommand() *cobra.Command {
 			return runWorker(command.Context(), loaded, queues)
 		},
 	}
-	command.Flags().StringSliceVar(&names, "queues", nil, "the task queues to work on, of: "+queueNames()+" (default all)")
+	command.Flags().StringSliceVar(&names, "queues", nil, "the task queues to poll, of: "+queueNames()+" (default all)")
 	return command
 }
 
-// beginPatience is how long an engine that answers may take to know the search attributes and the daily checks.
+// beginPatience is the timeout of registering the search attributes and the schedules.
 const beginPatience = 30 * time.Second
 
-// runWorker works on queues until ctx ends, from when the engine answers. Where orders are carried out letters leave, and the
-// keys of erased orders are destroyed.
+// runWorker polls queues until ctx ends, once the engine answers. A worker of the orders' queue also runs the background jobs.
 func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue) error {
 	logger, stopTracing, err := startTelemetry(ctx, "worker", config.Logs)
 	if err != nil {
 		return err
 	}
 	defer stopTracing()
-	base, err := layServing(ctx, config, logger)
+	deps, err := openForServing(ctx, config, logger)
 	if err != nil {
 		return err
 	}
-	defer base.close()
+	defer deps.close()
 	letters, err := mail.New(config.Mail())
 	if err != nil {
 		return err
@@ -76,43 +75,42 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if err != nil {
 		return fmt.Errorf("CABINET_AUDIT_KEY: %w", err)
 	}
-	world, err := worldOf(config, base)
+	world, err := worldOf(config, deps)
 	if err != nil {
 		return err
 	}
-	workers := newCrew(base.engine, world, &config.Queues, queues)
-	prometheus.MustRegister(telemetry.NewBacklog(base.database, config.Deadlines.Erasing))
-	checks := base.checks()
+	workers := newWorkerSet(deps.engine, world, &config.Queues, queues)
+	prometheus.MustRegister(telemetry.NewBacklog(deps.database, config.Deadlines.Erasing))
+	checks := deps.checks()
 	checks["queues"] = workers.check
 	readiness := health.New(checks)
 	stopServing, err := serveOperators(ctx, config.WorkerListen, readiness, prometheus.DefaultGatherer, http.NotFoundHandler())
 	if err != nil {
 		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
 	}
-	defer stopServing() // the last: who stops can be watched
+	defer stopServing() // last, so that operators see the shutdown
 	context.AfterFunc(ctx, readiness.Leave)
 	defer workers.stop()
-	if !base.awaitEngine(ctx, logger) {
+	if !deps.awaitEngine(ctx, logger) {
 		return nil
 	}
 	orders := slices.Contains(queues, effect.Orders)
-	if err := begin(ctx, base, workers, config.TemporalNamespace, orders); err != nil {
+	if err := begin(ctx, deps, workers, config.TemporalNamespace, orders); err != nil {
 		return err
 	}
 	logger.Info("worker is ready", "queues", queues)
 	if orders {
-		runBeside(ctx, base, letters, auditKey, logger)
+		runBackgroundJobs(ctx, deps, letters, auditKey, logger)
 	}
 	<-ctx.Done()
 	return nil
 }
 
-// begin lets the engine know the search attributes, and the workers poll. Where orders are carried out the daily checks are
-// kept, too.
-func begin(ctx context.Context, base *foundation, workers *crew, namespace string, orders bool) error {
+// begin registers the search attributes and starts the workers. A worker of the orders' queue also updates the schedules.
+func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespace string, orders bool) error {
 	ctx, cancel := context.WithTimeout(ctx, beginPatience)
 	defer cancel()
-	if err := temporal.RegisterSearchAttributes(ctx, base.engine, namespace); err != nil {
+	if err := temporal.RegisterSearchAttributes(ctx, deps.engine, namespace); err != nil {
 		return err
 	}
 	if err := workers.start(); err != nil {
@@ -121,33 +119,33 @@ func begin(ctx context.Context, base *foundation, workers *crew, namespace strin
 	if !orders {
 		return nil
 	}
-	return temporal.KeepSchedules(ctx, base.engine)
+	return temporal.EnsureSchedules(ctx, deps.engine)
 }
 
-// runBeside lets letters leave, destroys the keys of erased orders, removes what orders that never began have left, and signs
-// the access log, until ctx ends.
-func runBeside(ctx context.Context, base *foundation, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
-	var beside sync.WaitGroup
-	sender := activities.Sender{Database: base.database, Keys: base.keys, Mail: letters, Logger: logger}
-	beside.Go(func() { sender.Run(ctx) })
-	shredder := temporal.Shredder{Engine: base.engine, Keys: base.keys, Queries: sqlc.New(base.database), Logger: logger}
-	beside.Go(func() { shredder.Run(ctx) })
-	orphans := temporal.Orphans{Engine: base.engine, Queries: sqlc.New(base.database), Logger: logger}
-	beside.Go(func() { orphans.Run(ctx) })
-	signer := audit.Signer{Queries: sqlc.New(base.database), Key: auditKey, Logger: logger}
-	beside.Go(func() { signer.Run(ctx) })
-	beside.Wait()
+// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started, and
+// signs the access log, until ctx ends.
+func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
+	var jobs sync.WaitGroup
+	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, Logger: logger}
+	jobs.Go(func() { sender.Run(ctx) })
+	shredder := temporal.Shredder{Engine: deps.engine, Keys: deps.keys, Queries: sqlc.New(deps.database), Logger: logger}
+	jobs.Go(func() { shredder.Run(ctx) })
+	orphans := temporal.Orphans{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
+	jobs.Go(func() { orphans.Run(ctx) })
+	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
+	jobs.Go(func() { signer.Run(ctx) })
+	jobs.Wait()
 }
 
-// worldOf is what the activities work with.
-func worldOf(config *config.Config, base *foundation) (activities.World, error) {
+// worldOf returns the dependencies of activities.
+func worldOf(config *config.Config, deps *dependencies) (activities.World, error) {
 	referenceKey, err := base64.StdEncoding.DecodeString(config.ReferenceKey)
 	if err != nil {
 		return activities.World{}, fmt.Errorf("CABINET_REFERENCE_KEY: %w", err)
 	}
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: base.database, Keys: base.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
+		Database: deps.database, Keys: deps.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,
 		Signatures: signature.New(config.Signatures()),

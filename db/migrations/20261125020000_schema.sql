@@ -1,11 +1,11 @@
 -- +goose Up
 
--- The read model: what the API answers from, the keys that open it, and what sign-in, staff and letters need. Orders themselves
--- live in the engine; workers write here what has become of them.
+-- The read model: what the API reads, its keys, and the data of sign-in, staff and letters. Orders themselves are in the engine;
+-- workers project them here.
 --
--- What is personal is encrypted (temporal/store.go), with the order's key what belongs to an order, and with the citizen's key
--- what belongs to a citizen. A column that is named for what it hashes, such as email_hash or vin_hash, is an HMAC: it finds a row
--- without decrypting it. Tokens, cookies and the codes of links are kept as their SHA-256 alone.
+-- Personal data is encrypted (temporal/store.go): an order's with the order's key, a citizen's with the citizen's key. Columns such as
+-- email_hash or vin_hash are HMACs, by which a row is found without decryption. Tokens, cookies and the codes of links are stored as
+-- SHA-256.
 --
 -- Migrations are numbered by date. A .data from before this one already has the tables, and `make run` fails on the first of them:
 -- remove it with `make clean-data`.
@@ -130,7 +130,7 @@ CREATE TABLE order_keys (
 CREATE INDEX order_keys_pending_deletion ON order_keys (deletion_scheduled_at)
 WHERE deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL;
 
--- Orders, as their workflows have last reported them. Operators count them by the plain columns, none of which is personal.
+-- The projections of orders. Operators count them by the plain columns, which have no personal data.
 CREATE TABLE orders (
     id              uuid        PRIMARY KEY,
     citizen_id      uuid        NOT NULL,
@@ -144,16 +144,16 @@ CREATE TABLE orders (
         'signed')),
     finished        boolean     NOT NULL,
     version         bigint      NOT NULL CHECK (version > 0),
-    -- What the order waits for through no fault of the citizen.
+    -- The outside system that the order waits for.
     problem         text        NOT NULL DEFAULT '',
     price           bigint      NOT NULL DEFAULT 0,
     -- The bank has the money.
     paid            boolean     NOT NULL DEFAULT false,
     -- The post has the document, or will have it.
     carried         boolean     NOT NULL DEFAULT false,
-    -- The post has called the carriage off.
+    -- The post has canceled the carriage.
     called_off      boolean     NOT NULL DEFAULT false,
-    -- domain.Order as JSON, encrypted; of an erased order in the clear, since nothing in it is personal.
+    -- domain.Order as JSON, encrypted; not encrypted for an erased order, which has no personal data.
     snapshot        bytea       NOT NULL,
     created_at      timestamptz NOT NULL,
     updated_at      timestamptz NOT NULL,
@@ -163,14 +163,13 @@ CREATE TABLE orders (
 -- The ordered list: unfinished orders first, then by last change (ORD-03).
 CREATE INDEX orders_of_citizen ON orders (citizen_id, finished, updated_at DESC);
 CREATE INDEX orders_of_participant ON orders (participant_id) WHERE participant_id IS NOT NULL;
--- What operators watch: these stay small, so that counting costs the same however many orders there have been.
+-- For metrics: these indexes stay small, so that counting does not become slower with the number of orders.
 CREATE INDEX orders_alive ON orders (service, status) WHERE erased_at IS NULL;
 CREATE INDEX orders_to_erase ON orders (updated_at) WHERE finished AND erased_at IS NULL;
 CREATE INDEX orders_waiting ON orders (problem) WHERE erased_at IS NULL AND problem <> '';
 
--- Ended orders whose money is not where it belongs: kept though nothing was given for it, or given away unpaid. A document that is
--- sent by post is paid for with its carriage, unless the post has called that off. A plate that was reserved and not fetched in
--- time is paid for (PRES-05).
+-- Ended orders that are not refunded without a result, or unpaid with one. A document by post is paid unless the post has canceled the
+-- carriage. A reserved plate that was not collected in time stays paid (PRES-05).
 CREATE VIEW orders_mispaid AS
 SELECT id, service, status, updated_at FROM orders
 WHERE finished AND erased_at IS NULL AND price > 0 AND (status IN ('done', 'storage') AND NOT called_off) <> paid
@@ -179,7 +178,7 @@ CREATE INDEX orders_mispaid_at ON orders (updated_at)
 WHERE finished AND erased_at IS NULL AND price > 0 AND (status IN ('done', 'storage') AND NOT called_off) <> paid
   AND NOT (status = 'canceled' AND service = 'plate-reserve');
 
--- The timeline: one line for each version of an order.
+-- The timeline: one line per version of an order.
 CREATE TABLE order_events (
     order_id  uuid        NOT NULL,
     version   bigint      NOT NULL,
@@ -188,13 +187,13 @@ CREATE TABLE order_events (
     PRIMARY KEY (order_id, version)
 );
 
--- The order of a service that was last started for a citizen. It locks out others until the read model has it: they are compared
--- with those that the read model has.
+-- The last started order of a citizen and a service. It locks others out until the read model has it, because they are compared with
+-- the orders of the read model.
 CREATE TABLE order_locks (
     citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
     service     text        NOT NULL,
     order_id    uuid        NOT NULL,
-    -- A lock whose order never comes expires.
+    -- A lock without an order expires.
     locked_at   timestamptz NOT NULL,
     PRIMARY KEY (citizen_id, service)
 );
@@ -210,7 +209,7 @@ CREATE TABLE paid_invoices (
 CREATE TABLE vehicle_reports (
     order_id    uuid        PRIMARY KEY,
     citizen_id  uuid        NOT NULL,
-    -- By these a citizen's report is found for a vehicle.
+    -- For finding a citizen's report by vehicle.
     car_hash    bytea       NOT NULL,
     vin_hash    bytea       NOT NULL,
     -- domain.VehicleReport as JSON, encrypted.
@@ -222,16 +221,15 @@ CREATE INDEX vehicle_reports_of_citizen ON vehicle_reports (citizen_id, vin_hash
 
 -- DOCUMENTS
 
--- What citizens have uploaded, drawn and signed. A file belongs to its citizen until an order takes it, and then goes with the
--- order.
+-- Scans, drawings and signatures of citizens. A file belongs to its citizen until an order takes it, and is erased with the order.
 CREATE TABLE files (
     id          uuid        PRIMARY KEY,
     citizen_id  uuid        NOT NULL,
     order_id    uuid,
     kind        text        NOT NULL CHECK (kind IN ('scan', 'drawing', 'signature')),
     media_type  text        NOT NULL,
-    -- The file's own key, which encrypts name and content. The order's key wraps it, and the master key while no order has taken
-    -- the file: an order that takes it wraps the key again, and the content stays as it is.
+    -- The file's own key, which encrypts name and content. It is wrapped by the master key, and by the order's key after an order has
+    -- taken the file; the content is not encrypted again.
     key         bytea       NOT NULL,
     name        bytea       NOT NULL,
     content     bytea       NOT NULL,
@@ -239,10 +237,10 @@ CREATE TABLE files (
 );
 CREATE INDEX files_of_order ON files (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX files_without_order ON files (created_at) WHERE order_id IS NULL;
--- Before each upload: how many documents the citizen holds for orders that are still to be made.
+-- For the limit of documents without an order, checked before each upload.
 CREATE INDEX files_of_citizen ON files (citizen_id) WHERE order_id IS NULL;
 
--- What citizens sign, to the byte.
+-- The exact bytes that citizens sign.
 CREATE TABLE statements (
     order_id    uuid        PRIMARY KEY,
     -- Canonical JSON, encrypted; the order has the digest of the plain text.
@@ -270,7 +268,7 @@ CREATE INDEX diia_signings_by_age ON diia_signings (valid_until);
 
 -- DRAFTS
 
--- What a citizen has filled in of a wizard, one draft for each service. A browser must know the newest version to change it.
+-- A citizen's answers in a wizard, one draft per service. A browser must have the newest version to change it.
 CREATE TABLE drafts (
     citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
     service     text        NOT NULL,
@@ -284,8 +282,7 @@ CREATE TABLE drafts (
 );
 CREATE INDEX drafts_by_age ON drafts (updated_at);
 
--- What a party has chosen of what an order asks on its way, and has not sent yet; versions are as of drafts. It goes with the
--- order, and stays when the order's row is rebuilt from its history.
+-- A party's unsent answers to an order; versions as in drafts. It is erased with the order, and stays when the order's row is rebuilt.
 CREATE TABLE order_drafts (
     order_id    uuid        NOT NULL,
     citizen_id  uuid        NOT NULL,
@@ -299,16 +296,15 @@ CREATE TABLE order_drafts (
 
 -- LETTERS
 
--- Letters to citizens: written in the transaction of the change that they are about, and sent afterwards. A change of an order is
--- one letter to each party. An order that is taken back repeats its versions, and what follows may be something else: the kind
--- makes it another letter.
+-- Letters to citizens: written in the transaction of the change that they report, and sent afterwards, one per change and party. A
+-- redriven order repeats its versions with other changes, so the kind is part of the key.
 CREATE TABLE messages (
-    -- Of a letter that is about no order, the id of the reminder or the link, or an id of its own.
+    -- For a letter without an order, the id of the reminder or the link, or its own id.
     order_id        uuid        NOT NULL,
     version         bigint      NOT NULL,
     party           text        NOT NULL,
     kind            text        NOT NULL DEFAULT '',
-    -- Recipient, subject, text and picture as JSON, encrypted; with the master key when the letter is about no order.
+    -- Recipient, subject, text and picture as JSON, encrypted; with the master key if the letter has no order.
     sealed          bytea       NOT NULL,
     recipient_hash  bytea       NOT NULL,
     created_at      timestamptz NOT NULL,
@@ -319,15 +315,15 @@ CREATE TABLE messages (
     PRIMARY KEY (order_id, version, party, kind)
 );
 CREATE INDEX messages_to_send ON messages (next_at) WHERE sent_at IS NULL AND refused_at IS NULL;
--- Letters to one address are counted by day.
+-- For the daily limit of letters to one address.
 CREATE INDEX messages_of_recipient ON messages (recipient_hash, created_at);
 
--- When a code or a letter was sent: each key may have so many within a while.
+-- When codes and letters were sent, for their limits.
 CREATE TABLE sendings (
-    -- HMAC of what was sent, for whom or to whom: it names nobody.
+    -- HMAC of the kind and the order, citizen or recipient.
     key         bytea       NOT NULL,
     sent_at     timestamptz NOT NULL,
-    -- The request that has counted the sending, and takes it back when nothing was sent.
+    -- The request that counted the sending, and deletes the count if nothing was sent.
     request_id  uuid        NOT NULL,
     PRIMARY KEY (key, sent_at, request_id)
 );
@@ -335,7 +331,7 @@ CREATE INDEX sendings_by_age ON sendings (sent_at);
 CREATE INDEX sendings_of_request ON sendings (request_id);
 
 
--- WHAT CITIZENS AND COMPANIES HAVE ENTERED, AND WHAT DAILY CHECKS HAVE FOUND
+-- ENTRIES OF CITIZENS AND COMPANIES, AND RESULTS OF DAILY CHECKS
 
 -- Policies that citizens have entered themselves: for each vehicle a motor policy and, for abroad, a green card (API-041).
 CREATE TABLE own_policies (
@@ -348,7 +344,7 @@ CREATE TABLE own_policies (
     PRIMARY KEY (citizen_id, vin_hash, type)
 );
 
--- Companies' requests to monitor a citizen's fines, as their workflows have last reported them (MON-02).
+-- The projections of companies' requests to monitor a citizen's fines (MON-02).
 CREATE TABLE observers (
     id           uuid        PRIMARY KEY,
     citizen_id   uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,

@@ -21,7 +21,7 @@ SELECT id, name, office, token_ends_at::timestamptz AS token_ends_at FROM staff 
 INSERT INTO staff_sessions (hash, staff_id, seen_at, expires_at) VALUES (@hash, @staff_id, @now, @expires_at);
 
 -- name: StaffBySession :one
--- The reason is empty when none was given or the one given holds no longer.
+-- The reason is empty if none was given or it has expired.
 SELECT staff.name, staff.office, (CASE WHEN reason_until > @now::timestamptz THEN reason ELSE '' END)::text AS reason
 FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
 WHERE hash = @hash AND expires_at > @now AND seen_at > @seen_after AND revoked_at IS NULL;
@@ -39,14 +39,14 @@ DELETE FROM staff_sessions WHERE hash = @hash;
 DELETE FROM staff_sessions WHERE expires_at <= @now OR seen_at <= @seen_after;
 
 -- name: LogAccess :exec
--- One line for each order, or request to monitor fines, whose payloads are asked for; the nil UUID stands for none.
+-- One line per order or request to monitor fines with requested payloads; the nil UUID is none.
 INSERT INTO access_log (at, act, name, office, reason, order_id, citizen_id)
 SELECT @at, @act, @name, @office, @reason, nullif(read, '00000000-0000-0000-0000-000000000000'), sqlc.narg('citizen_id')
 FROM unnest(@orders::uuid[]) AS read;
 
 -- name: AccessesOfCitizen :many
--- Who has looked at a citizen's data, the newest first. What one person has read of one order, or of one company's request
--- to monitor fines, for one reason within an hour is one line.
+-- Who has read a citizen's data, the newest first. Accesses of one person to one order, or one request to monitor fines, for one
+-- reason within an hour are one line.
 SELECT act, access_log.name, office, reason, order_id, service, request,
     min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
 FROM access_log LEFT JOIN observers ON observers.id = order_id LEFT JOIN orders ON orders.id = order_id
@@ -58,7 +58,7 @@ ORDER BY last_at DESC
 LIMIT 500;
 
 -- name: AccessesAfter :many
--- The next lines of the log, as they are chained.
+-- The next lines of the log, in the order of the chain.
 SELECT * FROM access_log WHERE id > @after ORDER BY id LIMIT @at_most;
 
 -- name: LastAccess :one
@@ -71,5 +71,5 @@ SELECT * FROM access_log_heads ORDER BY day;
 SELECT EXISTS (SELECT FROM access_log_heads WHERE day = @day);
 
 -- name: AddAccessLogHead :execrows
--- The first head of a day stays: of several workers one signs it.
+-- The first head of a day stays: one of several workers signs it.
 INSERT INTO access_log_heads (day, line, hash, signature) VALUES (@day, @line, @hash, @signature) ON CONFLICT DO NOTHING;

@@ -5,7 +5,7 @@
 SELECT service, status, count(*) AS orders FROM orders WHERE erased_at IS NULL GROUP BY service, status;
 
 -- name: CountWaiting :many
--- The orders that stand still through no fault of the citizen, by what they wait for, and since when the oldest does.
+-- The orders that wait for an outside system, by problem, and when the oldest began to wait.
 SELECT o.problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
 FROM orders o JOIN (
     SELECT e.order_id, max(e.at) AS at FROM order_events e JOIN orders w ON w.id = e.order_id
@@ -16,8 +16,8 @@ WHERE o.erased_at IS NULL AND o.problem <> ''
 GROUP BY 1;
 
 -- name: CountBacklog :one
--- Orders whose personal data should be gone (a document on its way with the post is needed longer), orders whose money is not where it belongs, letters that wait, and keys of erased
--- orders that wait for their workflows to end.
+-- Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, and keys
+-- pending deletion.
 SELECT
     (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before
         AND (NOT o.carried OR o.updated_at < @carried_before))::bigint AS erasures,

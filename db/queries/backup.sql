@@ -1,9 +1,9 @@
 -- name: OrdersSince :many
--- Orders that came after an instant.
+-- Orders started after an instant.
 SELECT id FROM orders WHERE created_at >= @since ORDER BY id;
 
 -- name: DropOrders :exec
--- Takes orders out of the read model with all that belongs to them, but for their keys.
+-- Deletes orders from the read model with everything that belongs to them, except their keys.
 WITH events   AS (DELETE FROM order_events    WHERE order_id = ANY(@ids::uuid[])),
      letters  AS (DELETE FROM messages        WHERE order_id = ANY(@ids::uuid[])),
      uploads  AS (DELETE FROM files           WHERE order_id = ANY(@ids::uuid[])),

@@ -1,5 +1,5 @@
 -- name: KeepCitizen :one
--- Keeps whom a reference names, without what is personal: SealCitizen. Of who is known nothing changes.
+-- Inserts the citizen of a reference, without personal data, unless there is one.
 INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES (@id, @reference, @now, 'epoch')
 ON CONFLICT (reference) DO UPDATE SET reference = excluded.reference
 RETURNING id;
@@ -8,7 +8,7 @@ RETURNING id;
 UPDATE citizens SET sealed = @sealed, email_hash = @email_hash, signed_in_at = @now WHERE id = @id;
 
 -- name: NameCitizen :exec
--- Of who is named already nothing changes.
+-- A citizen with names is not changed.
 UPDATE citizens SET sealed = @sealed, email_hash = @email_hash WHERE id = @id AND sealed IS NULL;
 
 -- name: ChangeCitizen :exec

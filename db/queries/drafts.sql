@@ -1,6 +1,6 @@
 -- name: SaveDraft :execrows
--- Keeps a draft if the browser knew the newest version: no row is another device's newer one. Of the ids that it names the
--- citizen's documents are kept beside it.
+-- Stores a draft if the browser had the newest version; no row means that another device has a newer one. Of the given ids, those of
+-- the citizen's documents are stored with it.
 INSERT INTO drafts (citizen_id, service, version, content, files, updated_at)
 SELECT @citizen_id, @service, @version::bigint, @content,
     ARRAY(SELECT f.id FROM files f WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(@named::uuid[])), @updated_at
@@ -15,7 +15,7 @@ SELECT service, version, content, updated_at FROM drafts WHERE citizen_id = @cit
 SELECT version, content, updated_at FROM drafts WHERE citizen_id = @citizen_id AND service = @service;
 
 -- name: DropDraft :exec
--- Forgets a draft with the documents that it alone names.
+-- Deletes a draft and the documents that only it names.
 WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = @citizen_id AND service = @service RETURNING files)
 DELETE FROM files f USING dropped
 WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(dropped.files) AND NOT EXISTS (
@@ -26,13 +26,13 @@ WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(dropped.f
 DELETE FROM drafts WHERE updated_at < @before;
 
 -- name: EraseDraft :exec
--- Forgets the draft that an order was made from. One that was changed since is of a new order.
+-- Deletes the draft that an order was made from, unless it was changed since.
 DELETE FROM drafts d USING orders o
 WHERE o.id = @order_id AND d.citizen_id = o.citizen_id AND d.service = o.service AND d.updated_at <= o.created_at;
 
 -- name: SaveOrderDraft :execrows
--- Keeps what one party has chosen for an order, if the browser knew the newest version. The order's row is held, so that
--- nothing is kept of one that is being erased.
+-- Stores what one party has chosen for an order, if the browser had the newest version. Locks the order's row, so that nothing is
+-- stored for an order that is being erased.
 INSERT INTO order_drafts (order_id, citizen_id, version, content, updated_at)
 SELECT o.id, @citizen_id, @version::bigint, @content, @updated_at
 FROM orders o WHERE o.id = @order_id AND o.erased_at IS NULL FOR SHARE

@@ -1,6 +1,6 @@
 -- name: AddFile :execrows
--- Keeps a file once. The row of its order is held, so that nothing is kept of one that is being erased; an order that is
--- being made has no row yet.
+-- Stores a file once. Locks the row of its order, so that nothing is stored for an order that is being erased; an order that is being
+-- started has no row yet.
 WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = @order_id FOR SHARE)
 INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, key, created_at)
 SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @key, @created_at
@@ -8,7 +8,7 @@ WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING;
 
 -- name: CountUploads :one
--- How many documents a citizen holds without an order.
+-- The number of a citizen's documents without an order.
 SELECT count(*) FROM files WHERE citizen_id = @citizen_id AND order_id IS NULL;
 
 -- name: CountUploadsOfOrder :one
@@ -24,8 +24,7 @@ SELECT * FROM files WHERE order_id = @order_id ORDER BY created_at, id;
 SELECT * FROM files WHERE id = @id AND order_id = @order_id;
 
 -- name: FilesToTake :many
--- Files that a citizen has uploaded and an order may take or has, kept from changing until the transaction ends; one that
--- another order has is not among them.
+-- Locks the citizen's files that an order may take or has; without files of other orders.
 SELECT id, order_id, key FROM files
 WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL OR order_id = @order_id) ORDER BY id FOR UPDATE;
 
@@ -33,21 +32,21 @@ WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL 
 UPDATE files SET order_id = @order_id, key = @key WHERE id = @id;
 
 -- name: DropFile :exec
--- Forgets what was kept for an order in vain.
+-- Deletes the files of an order.
 DELETE FROM files WHERE id = @id AND order_id = @order_id;
 
 -- name: EraseFiles :exec
 DELETE FROM files WHERE order_id = @order_id;
 
 -- name: SweepFiles :exec
--- Uploads that no order has taken, and no draft names: one who comes back to a draft finds its scans.
+-- Uploads without an order that no draft names.
 DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < @before AND NOT EXISTS (
     SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND f.id = ANY(d.files)
 );
 
 -- name: Orphans :many
--- Orders for which something was kept and that have no row: they may never have begun. Some of them, whichever, so that
--- those that have begun do not keep the others from their turn.
+-- Orders with stored files and without a row: they may never have been started. A random sample, so that started ones do not block
+-- the others.
 SELECT order_id FROM (
     SELECT f.order_id::uuid AS order_id FROM files f WHERE f.order_id IS NOT NULL AND f.created_at < @before
     UNION SELECT s.order_id FROM statements s WHERE s.created_at < @before

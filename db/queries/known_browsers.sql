@@ -1,5 +1,5 @@
 -- name: KnowBrowser :one
--- Keeps a browser in which a citizen has signed in; known reports whether it was there before.
+-- Stores a browser in which a citizen has signed in; known reports whether it was stored before.
 INSERT INTO known_browsers (citizen_id, browser, seen_at) VALUES (@citizen_id, @browser, @now)
 ON CONFLICT (citizen_id, browser) DO UPDATE SET seen_at = excluded.seen_at
 RETURNING (xmax <> 0)::boolean AS known;

@@ -4,17 +4,16 @@ VALUES (@order_id, @version, @party, @kind, @sealed, @recipient_hash, @created_a
 ON CONFLICT DO NOTHING;
 
 -- name: MayWriteTo :one
--- Reports whether fewer letters than the most were written to an address since an instant, or somebody has confirmed that it is
--- theirs.
+-- Reports whether an address has received fewer letters than the limit since an instant, or a citizen has confirmed it.
 SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = @recipient_hash AND m.created_at > @since) < @at_most::bigint
     OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = @recipient_hash AND c.email_status = 'verified'))::boolean;
 
 -- name: SweepNotices :exec
--- Letters about a citizen's account go some time after they were written: no order takes them along.
+-- Deletes old letters about citizens' accounts, which no erasure of an order deletes.
 DELETE FROM messages WHERE kind IN ('contacts_changed', 'new_browser') AND created_at < @before;
 
 -- name: MessageToSend :one
--- The letter that is due the longest, taken by one sender at a time.
+-- The oldest due letter, locked against other senders.
 SELECT * FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= @now
 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED;
 

@@ -1,5 +1,5 @@
 -- name: RecordObserver :exec
--- Keeps the newest state of a request; an older one changes nothing. Which is newer, the instant says, as of orders.
+-- Stores the state of a request, unless a newer one is stored; compared by instant, as for orders.
 INSERT INTO observers (id, citizen_id, status, request, created_at, updated_at, approved_at, until, version)
 VALUES (@id, @citizen_id, @status, @request, @created_at, @updated_at, @approved_at, @until, @version)
 ON CONFLICT (id) DO UPDATE
@@ -16,5 +16,5 @@ SELECT * FROM observers WHERE id = @id AND citizen_id = @citizen_id;
 UPDATE observers SET read_at = @now WHERE citizen_id = @citizen_id AND read_at IS NULL;
 
 -- name: RevokeObserver :exec
--- The company has ended an approved monitoring; its request has been over for long.
+-- The company has ended an approved monitoring after its workflow has closed.
 UPDATE observers SET status = 'revoked', updated_at = @at, version = version + 1 WHERE id = @id AND status = 'approved';

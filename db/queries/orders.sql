@@ -1,7 +1,7 @@
 -- name: UpsertOrder :execrows
--- Keeps an order's newest snapshot: an older one, or one of an erased order, changes nothing. The instant says which is newer,
--- and between two of one instant the version: a worker that dies may have told what the engine never heard of, and the task
--- that is done again may come to something else under the same version.
+-- Stores an order's snapshot, unless the order is erased or a newer snapshot is stored. They are compared by instant first and by
+-- version second: a worker that crashes may have projected what the engine never recorded, and the retried task may have another
+-- result under the same version.
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
     problem, price, paid, carried, called_off)
 VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
@@ -13,7 +13,7 @@ SET participant_id = excluded.participant_id, status = excluded.status, version 
 WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL;
 
 -- name: AppendEvents :exec
--- Goes on with an order's timeline. What was told of a task that the engine never heard of gives way.
+-- Appends to an order's timeline, and replaces lines of a task that the engine never recorded.
 WITH given_way AS (
     DELETE FROM order_events
     WHERE order_id = @order_id AND version > (SELECT max(told) FROM unnest(@versions::bigint[]) AS told)
@@ -22,16 +22,16 @@ INSERT INTO order_events (order_id, version, at, kind)
 SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
 ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind;
 
--- name: TakeOrderBack :exec
--- Takes an order back to one of its versions: what it tells from there on is news again.
+-- name: ResetOrder :exec
+-- Resets an order's row to a version, so that the next projection counts as newer.
 UPDATE orders SET version = greatest(@version::bigint, 1) WHERE id = @id AND version > @version AND erased_at IS NULL;
 
 -- name: DropEventsAfter :exec
--- Drops the lines of an order's timeline that came after a version.
+-- Deletes the lines of an order's timeline after a version.
 DELETE FROM order_events WHERE order_id = @order_id AND version > @version;
 
 -- name: NotifyOrder :exec
--- Tells the API processes that an order has changed, when the transaction commits.
+-- Notifies the API processes of a changed order when the transaction commits.
 SELECT pg_notify('orders', @message::text);
 
 -- name: OrdersOfCitizen :many
@@ -69,7 +69,7 @@ SELECT order_id, report, created_at FROM vehicle_reports
 WHERE citizen_id = @citizen_id AND car_hash = ANY(@car_hashes::bytea[]) ORDER BY created_at DESC LIMIT 1;
 
 -- name: EraseOrder :exec
--- Takes the personal data out of an order; id, service, status and dates stay (GAP-87).
+-- Deletes an order's personal data; id, service, status and dates stay (GAP-87).
 UPDATE orders SET snapshot = @snapshot, erased_at = @erased_at WHERE id = @id AND erased_at IS NULL;
 
 -- name: EraseVehicleReport :exec
@@ -84,13 +84,13 @@ SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_ke
 WHERE o.id = @id;
 
 -- name: OrderForCallback :one
--- An unfinished order, or one that has only its key so far: then the snapshot is null.
+-- An unfinished order, or one with only a key so far, which has a null snapshot.
 SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
 WHERE k.order_id = @id AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT TRUE;
 
 -- name: MadeOrders :many
--- The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
--- instant; erased ones, too.
+-- The citizen's own orders of a service with a completed result, handed over or returned, that have changed since an instant; also
+-- erased ones.
 SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id AND o.service = @service AND o.status IN ('done', 'storage') AND o.updated_at > @since
 ORDER BY o.updated_at;

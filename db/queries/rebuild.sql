@@ -1,18 +1,17 @@
 -- name: OrdersToRebuild :many
--- What the read model has of some orders, kept from changing until the transaction ends.
+-- Locks the rows of some orders.
 SELECT id, version, snapshot, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
 
 -- name: ErasedOrders :many
--- The orders among some that are erased, and when: their keys are destroyed, or will be at once.
+-- Which of some orders are erased, and when: their keys are destroyed or pending deletion.
 SELECT order_id, deletion_scheduled_at FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND deletion_scheduled_at IS NOT NULL;
 
 -- name: HoldKeys :many
--- Keeps orders from being erased until the transaction ends, and answers those that are not yet.
+-- Locks orders against erasure and returns those that are not erased.
 SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND deletion_scheduled_at IS NULL ORDER BY order_id FOR SHARE;
 
 -- name: RestoreOrder :batchone
--- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
--- that is newer, unless its version is known to be wrong.
+-- Writes an order's row from its history and locks it, unless the stored row is equal, or newer without being known as wrong.
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at,
     problem, price, paid, carried, called_off)
 VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot, @erased_at,
@@ -27,7 +26,7 @@ WHERE (orders.*) IS DISTINCT FROM (excluded.*)
 RETURNING version;
 
 -- name: RestoreEvents :batchmany
--- Makes the lines of an order's timeline what its history says. A line that says the same is not written.
+-- Writes the lines of an order's timeline from its history, unless they are equal.
 INSERT INTO order_events (order_id, version, at, kind)
 SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
 ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind
@@ -35,6 +34,6 @@ WHERE (order_events.*) IS DISTINCT FROM (excluded.*)
 RETURNING version;
 
 -- name: DropEvents :batchmany
--- Drops the lines that an order's history does not know.
+-- Deletes the lines that are not in an order's history.
 DELETE FROM order_events WHERE order_id = @order_id AND version <> ALL(@versions::bigint[])
 RETURNING version;

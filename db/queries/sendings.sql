@@ -1,5 +1,5 @@
 -- name: LockSendings :exec
--- One count of a key at a time, over all processes, until the transaction ends.
+-- Locks the counts of a key, over all processes.
 SELECT pg_advisory_xact_lock(hashtextextended(encode(@key::bytea, 'hex'), 0));
 
 -- name: SendingsSince :many
@@ -10,7 +10,7 @@ SELECT sent_at FROM sendings WHERE key = @key AND sent_at > @since ORDER BY sent
 INSERT INTO sendings (key, sent_at, request_id) VALUES (@key, @sent_at, @request_id);
 
 -- name: DropSendings :exec
--- Gives back what a request has counted and not sent.
+-- Deletes the counts of a request that sent nothing.
 DELETE FROM sendings WHERE request_id = @request_id;
 
 -- name: SweepSendings :exec

@@ -22,11 +22,11 @@ UPDATE sessions SET ended_at = @now WHERE citizen_id = @citizen_id AND id <> @id
 DELETE FROM sessions WHERE expires_at < @before OR ended_at < @before;
 
 -- name: AddRefreshToken :exec
--- The token is there already when its answer was lost and its predecessor comes again.
+-- The token exists already if its answer was lost and its predecessor is used again.
 INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES (@hash, @session_id, @now) ON CONFLICT (hash) DO NOTHING;
 
 -- name: RefreshToken :one
--- Locked, so that two refreshes with one token come one after the other.
+-- Locked, so that two refreshes with one token are serialised.
 SELECT t.session_id, t.used_at, s.citizen_id, s.expires_at, (s.ended_at IS NULL AND s.expires_at > @now)::boolean AS in_force
 FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = @hash FOR UPDATE OF t;
 

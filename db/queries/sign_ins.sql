@@ -14,7 +14,7 @@ SELECT * FROM sign_ins WHERE state = @state AND provider = @provider AND browser
 SELECT * FROM sign_ins WHERE request = @request::text AND provider = @provider;
 
 -- name: SettleSignIn :execrows
--- The first outcome stays, and comes in time or not at all; the browser then has until expires_at to hear of it.
+-- The first outcome in time stays; the browser can read it until expires_at.
 UPDATE sign_ins SET outcome = @outcome, code = @code, citizen_id = sqlc.narg(citizen_id), client = coalesce(sqlc.narg(client), client),
     client_name = coalesce(sqlc.narg(client_name), client_name),
     expires_at = greatest(expires_at, @expires_at)
@@ -27,8 +27,7 @@ WHERE provider = @provider AND browser = @browser AND outcome = 'confirmed' AND 
 RETURNING *;
 
 -- name: TakeBankClient :one
--- The client who has agreed at the bank and is to be linked: from the bank's sign-in of this browser, or from the one
--- that was to link them and has not come to its end.
+-- The bank's client to link: from the bank's sign-in of this browser, or from an unfinished sign-in that was to link it.
 DELETE FROM sign_ins
 WHERE state = @state AND browser = @browser AND outcome IN ('pending', 'refused') AND client IS NOT NULL AND expires_at > @since
 RETURNING client, client_name;
@@ -37,7 +36,7 @@ RETURNING client, client_name;
 DELETE FROM sign_ins WHERE expires_at < @now;
 
 -- name: LinkBankClient :exec
--- Who has proven to be the citizen now is whom the client stands for.
+-- The client is linked to the citizen who has signed in now.
 INSERT INTO bank_clients (client, citizen_id, linked_at) VALUES (@client, @citizen_id, @now)
 ON CONFLICT (client) DO UPDATE SET citizen_id = excluded.citizen_id, linked_at = excluded.linked_at;
 

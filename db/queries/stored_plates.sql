@@ -1,12 +1,12 @@
 -- name: KeepStoredPlate :exec
--- Keeps a plate in storage with the end that the register names today.
+-- Stores a plate in storage with its end from the register.
 INSERT INTO stored_plates (citizen_id, plate_hash, end_date, record, updated_at)
 VALUES (@citizen_id, @plate_hash, @end_date, @record, @now)
 ON CONFLICT (citizen_id, plate_hash) DO UPDATE
 SET end_date = excluded.end_date, record = excluded.record, updated_at = excluded.updated_at;
 
 -- name: ForgetStoredPlates :exec
--- Forgets the citizen's plates that are not in storage any more: all but those that are named.
+-- Deletes the citizen's plates that are not in storage any more: all except the given ones.
 DELETE FROM stored_plates WHERE citizen_id = @citizen_id AND plate_hash <> ALL(@stored::bytea[]);
 
 -- name: StoredPlates :many

@@ -61,7 +61,7 @@ type AccessesAfterParams struct {
 	AtMost int32
 }
 
-// The next lines of the log, as they are chained.
+// The next lines of the log, in the order of the chain.
 func (q *Queries) AccessesAfter(ctx context.Context, arg AccessesAfterParams) ([]AccessLog, error) {
 	rows, err := q.db.Query(ctx, accessesAfter, arg.After, arg.AtMost)
 	if err != nil {
@@ -116,8 +116,8 @@ type AccessesOfCitizenRow struct {
 	LastAt  time.Time
 }
 
-// Who has looked at a citizen's data, the newest first. What one person has read of one order, or of one company's request
-// to monitor fines, for one reason within an hour is one line.
+// Who has read a citizen's data, the newest first. Accesses of one person to one order, or one request to monitor fines, for one
+// reason within an hour are one line.
 func (q *Queries) AccessesOfCitizen(ctx context.Context, citizenID *uuid.UUID) ([]AccessesOfCitizenRow, error) {
 	rows, err := q.db.Query(ctx, accessesOfCitizen, citizenID)
 	if err != nil {
@@ -159,7 +159,7 @@ type AddAccessLogHeadParams struct {
 	Signature []byte
 }
 
-// The first head of a day stays: of several workers one signs it.
+// The first head of a day stays: one of several workers signs it.
 func (q *Queries) AddAccessLogHead(ctx context.Context, arg AddAccessLogHeadParams) (int64, error) {
 	result, err := q.db.Exec(ctx, addAccessLogHead,
 		arg.Day,
@@ -315,7 +315,7 @@ type LogAccessParams struct {
 	Orders    []uuid.UUID
 }
 
-// One line for each order, or request to monitor fines, whose payloads are asked for; the nil UUID stands for none.
+// One line per order or request to monitor fines with requested payloads; the nil UUID is none.
 func (q *Queries) LogAccess(ctx context.Context, arg LogAccessParams) error {
 	_, err := q.db.Exec(ctx, logAccess,
 		arg.At,
@@ -423,7 +423,7 @@ type StaffBySessionRow struct {
 	Reason string
 }
 
-// The reason is empty when none was given or the one given holds no longer.
+// The reason is empty if none was given or it has expired.
 func (q *Queries) StaffBySession(ctx context.Context, arg StaffBySessionParams) (StaffBySessionRow, error) {
 	row := q.db.QueryRow(ctx, staffBySession, arg.Now, arg.Hash, arg.SeenAfter)
 	var i StaffBySessionRow

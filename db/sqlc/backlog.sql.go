@@ -39,8 +39,8 @@ type CountBacklogRow struct {
 	OldestKeyPendingDeletion time.Time
 }
 
-// Orders whose personal data should be gone (a document on its way with the post is needed longer), orders whose money is not where it belongs, letters that wait, and keys of erased
-// orders that wait for their workflows to end.
+// Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, and keys
+// pending deletion.
 func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (CountBacklogRow, error) {
 	row := q.db.QueryRow(ctx, countBacklog,
 		arg.EndedBefore,
@@ -110,7 +110,7 @@ type CountWaitingRow struct {
 	Oldest  time.Time
 }
 
-// The orders that stand still through no fault of the citizen, by what they wait for, and since when the oldest does.
+// The orders that wait for an outside system, by problem, and when the oldest began to wait.
 func (q *Queries) CountWaiting(ctx context.Context) ([]CountWaitingRow, error) {
 	rows, err := q.db.Query(ctx, countWaiting)
 	if err != nil {

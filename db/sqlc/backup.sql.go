@@ -23,7 +23,7 @@ WITH events   AS (DELETE FROM order_events    WHERE order_id = ANY($1::uuid[])),
 DELETE FROM orders WHERE id = ANY($1::uuid[])
 `
 
-// Takes orders out of the read model with all that belongs to them, but for their keys.
+// Deletes orders from the read model with everything that belongs to them, except their keys.
 func (q *Queries) DropOrders(ctx context.Context, ids []uuid.UUID) error {
 	_, err := q.db.Exec(ctx, dropOrders, ids)
 	return err
@@ -33,7 +33,7 @@ const ordersSince = `-- name: OrdersSince :many
 SELECT id FROM orders WHERE created_at >= $1 ORDER BY id
 `
 
-// Orders that came after an instant.
+// Orders started after an instant.
 func (q *Queries) OrdersSince(ctx context.Context, since time.Time) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, ordersSince, since)
 	if err != nil {

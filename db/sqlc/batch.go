@@ -34,7 +34,7 @@ type DropEventsParams struct {
 	Versions []int64
 }
 
-// Drops the lines that an order's history does not know.
+// Deletes the lines that are not in an order's history.
 func (q *Queries) DropEvents(ctx context.Context, arg []DropEventsParams) *DropEventsBatchResults {
 	batch := &pgx.Batch{}
 	for _, a := range arg {
@@ -105,7 +105,7 @@ type RestoreEventsParams struct {
 	Kinds    []string
 }
 
-// Makes the lines of an order's timeline what its history says. A line that says the same is not written.
+// Writes the lines of an order's timeline from its history, unless they are equal.
 func (q *Queries) RestoreEvents(ctx context.Context, arg []RestoreEventsParams) *RestoreEventsBatchResults {
 	batch := &pgx.Batch{}
 	for _, a := range arg {
@@ -198,8 +198,7 @@ type RestoreOrderParams struct {
 	WrongVersion  int64
 }
 
-// Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
-// that is newer, unless its version is known to be wrong.
+// Writes an order's row from its history and locks it, unless the stored row is equal, or newer without being known as wrong.
 func (q *Queries) RestoreOrder(ctx context.Context, arg []RestoreOrderParams) *RestoreOrderBatchResults {
 	batch := &pgx.Batch{}
 	for _, a := range arg {

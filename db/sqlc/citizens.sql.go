@@ -82,7 +82,7 @@ type KeepCitizenParams struct {
 	Now       time.Time
 }
 
-// Keeps whom a reference names, without what is personal: SealCitizen. Of who is known nothing changes.
+// Inserts the citizen of a reference, without personal data, unless there is one.
 func (q *Queries) KeepCitizen(ctx context.Context, arg KeepCitizenParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, keepCitizen, arg.ID, arg.Reference, arg.Now)
 	var id uuid.UUID
@@ -100,7 +100,7 @@ type NameCitizenParams struct {
 	ID        uuid.UUID
 }
 
-// Of who is named already nothing changes.
+// A citizen with names is not changed.
 func (q *Queries) NameCitizen(ctx context.Context, arg NameCitizenParams) error {
 	_, err := q.db.Exec(ctx, nameCitizen, arg.Sealed, arg.EmailHash, arg.ID)
 	return err

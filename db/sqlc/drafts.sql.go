@@ -83,7 +83,7 @@ type DropDraftParams struct {
 	Service   string
 }
 
-// Forgets a draft with the documents that it alone names.
+// Deletes a draft and the documents that only it names.
 func (q *Queries) DropDraft(ctx context.Context, arg DropDraftParams) error {
 	_, err := q.db.Exec(ctx, dropDraft, arg.CitizenID, arg.Service)
 	return err
@@ -94,7 +94,7 @@ DELETE FROM drafts d USING orders o
 WHERE o.id = $1 AND d.citizen_id = o.citizen_id AND d.service = o.service AND d.updated_at <= o.created_at
 `
 
-// Forgets the draft that an order was made from. One that was changed since is of a new order.
+// Deletes the draft that an order was made from, unless it was changed since.
 func (q *Queries) EraseDraft(ctx context.Context, orderID uuid.UUID) error {
 	_, err := q.db.Exec(ctx, eraseDraft, orderID)
 	return err
@@ -149,8 +149,8 @@ type SaveDraftParams struct {
 	UpdatedAt time.Time
 }
 
-// Keeps a draft if the browser knew the newest version: no row is another device's newer one. Of the ids that it names the
-// citizen's documents are kept beside it.
+// Stores a draft if the browser had the newest version; no row means that another device has a newer one. Of the given ids, those of
+// the citizen's documents are stored with it.
 func (q *Queries) SaveDraft(ctx context.Context, arg SaveDraftParams) (int64, error) {
 	result, err := q.db.Exec(ctx, saveDraft,
 		arg.CitizenID,
@@ -183,8 +183,8 @@ type SaveOrderDraftParams struct {
 	OrderID   uuid.UUID
 }
 
-// Keeps what one party has chosen for an order, if the browser knew the newest version. The order's row is held, so that
-// nothing is kept of one that is being erased.
+// Stores what one party has chosen for an order, if the browser had the newest version. Locks the order's row, so that nothing is
+// stored for an order that is being erased.
 func (q *Queries) SaveOrderDraft(ctx context.Context, arg SaveOrderDraftParams) (int64, error) {
 	result, err := q.db.Exec(ctx, saveOrderDraft,
 		arg.CitizenID,

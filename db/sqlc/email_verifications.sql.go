@@ -47,7 +47,7 @@ type CloseVerificationsParams struct {
 	CitizenID uuid.UUID
 }
 
-// Earlier links do not work any more.
+// Earlier links become invalid.
 func (q *Queries) CloseVerifications(ctx context.Context, arg CloseVerificationsParams) error {
 	_, err := q.db.Exec(ctx, closeVerifications, arg.At, arg.CitizenID)
 	return err
@@ -57,7 +57,7 @@ const lockCitizen = `-- name: LockCitizen :exec
 SELECT 1 FROM citizens WHERE id = $1 FOR UPDATE
 `
 
-// One change of what is kept of a citizen at a time.
+// Locks a citizen for a change.
 func (q *Queries) LockCitizen(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, lockCitizen, id)
 	return err
@@ -72,7 +72,7 @@ type RecentVerificationsParams struct {
 	Since     time.Time
 }
 
-// When the citizen's links were made, the newest first.
+// When the citizen's links were created, the newest first.
 func (q *Queries) RecentVerifications(ctx context.Context, arg RecentVerificationsParams) ([]time.Time, error) {
 	rows, err := q.db.Query(ctx, recentVerifications, arg.CitizenID, arg.Since)
 	if err != nil {
@@ -98,7 +98,7 @@ WITH over AS (DELETE FROM email_verifications WHERE expires_at < $1 RETURNING id
 DELETE FROM messages WHERE order_id IN (SELECT id FROM over)
 `
 
-// Links that are over go with their letters, which hold the code.
+// Deletes expired links and their letters, which contain the code.
 func (q *Queries) SweepVerifications(ctx context.Context, before time.Time) error {
 	_, err := q.db.Exec(ctx, sweepVerifications, before)
 	return err
@@ -120,7 +120,7 @@ type TakeVerificationRow struct {
 	EmailHash []byte
 }
 
-// A link works once, and in time.
+// A link works once, until it expires.
 func (q *Queries) TakeVerification(ctx context.Context, arg TakeVerificationParams) (TakeVerificationRow, error) {
 	row := q.db.QueryRow(ctx, takeVerification, arg.Now, arg.Hash)
 	var i TakeVerificationRow

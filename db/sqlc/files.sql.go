@@ -32,8 +32,8 @@ type AddFileParams struct {
 	CreatedAt time.Time
 }
 
-// Keeps a file once. The row of its order is held, so that nothing is kept of one that is being erased; an order that is
-// being made has no row yet.
+// Stores a file once. Locks the row of its order, so that nothing is stored for an order that is being erased; an order that is being
+// started has no row yet.
 func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) (int64, error) {
 	result, err := q.db.Exec(ctx, addFile,
 		arg.ID,
@@ -56,7 +56,7 @@ const countUploads = `-- name: CountUploads :one
 SELECT count(*) FROM files WHERE citizen_id = $1 AND order_id IS NULL
 `
 
-// How many documents a citizen holds without an order.
+// The number of a citizen's documents without an order.
 func (q *Queries) CountUploads(ctx context.Context, citizenID uuid.UUID) (int64, error) {
 	row := q.db.QueryRow(ctx, countUploads, citizenID)
 	var count int64
@@ -84,7 +84,7 @@ type DropFileParams struct {
 	OrderID *uuid.UUID
 }
 
-// Forgets what was kept for an order in vain.
+// Deletes the files of an order.
 func (q *Queries) DropFile(ctx context.Context, arg DropFileParams) error {
 	_, err := q.db.Exec(ctx, dropFile, arg.ID, arg.OrderID)
 	return err
@@ -202,8 +202,7 @@ type FilesToTakeRow struct {
 	Key     []byte
 }
 
-// Files that a citizen has uploaded and an order may take or has, kept from changing until the transaction ends; one that
-// another order has is not among them.
+// Locks the citizen's files that an order may take or has; without files of other orders.
 func (q *Queries) FilesToTake(ctx context.Context, arg FilesToTakeParams) ([]FilesToTakeRow, error) {
 	rows, err := q.db.Query(ctx, filesToTake, arg.Ids, arg.CitizenID, arg.OrderID)
 	if err != nil {
@@ -237,8 +236,8 @@ type OrphansParams struct {
 	AtMost int32
 }
 
-// Orders for which something was kept and that have no row: they may never have begun. Some of them, whichever, so that
-// those that have begun do not keep the others from their turn.
+// Orders with stored files and without a row: they may never have been started. A random sample, so that started ones do not block
+// the others.
 func (q *Queries) Orphans(ctx context.Context, arg OrphansParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, orphans, arg.Before, arg.AtMost)
 	if err != nil {
@@ -265,7 +264,7 @@ DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < $1 AND NOT EXIST
 )
 `
 
-// Uploads that no order has taken, and no draft names: one who comes back to a draft finds its scans.
+// Uploads without an order that no draft names.
 func (q *Queries) SweepFiles(ctx context.Context, before time.Time) error {
 	_, err := q.db.Exec(ctx, sweepFiles, before)
 	return err

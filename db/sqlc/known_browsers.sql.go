@@ -24,7 +24,7 @@ type KnowBrowserParams struct {
 	Now       time.Time
 }
 
-// Keeps a browser in which a citizen has signed in; known reports whether it was there before.
+// Stores a browser in which a citizen has signed in; known reports whether it was stored before.
 func (q *Queries) KnowBrowser(ctx context.Context, arg KnowBrowserParams) (bool, error) {
 	row := q.db.QueryRow(ctx, knowBrowser, arg.CitizenID, arg.Browser, arg.Now)
 	var known bool

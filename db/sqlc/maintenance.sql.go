@@ -22,7 +22,7 @@ type AnnounceMaintenanceParams struct {
 	Reason   string
 }
 
-// Announced again for the same start, works have another end or reason.
+// A second announcement with the same start changes end and reason.
 func (q *Queries) AnnounceMaintenance(ctx context.Context, arg AnnounceMaintenanceParams) error {
 	_, err := q.db.Exec(ctx, announceMaintenance,
 		arg.Service,
@@ -71,7 +71,7 @@ type EndMaintenanceParams struct {
 	Now     time.Time
 }
 
-// Ends what lasts now, and drops what was announced for later.
+// Ends the current window and deletes later ones.
 func (q *Queries) EndMaintenance(ctx context.Context, arg EndMaintenanceParams) (int64, error) {
 	result, err := q.db.Exec(ctx, endMaintenance, arg.Service, arg.Now)
 	if err != nil {
@@ -84,7 +84,7 @@ const lastingMaintenance = `-- name: LastingMaintenance :many
 SELECT DISTINCT ON (service) service, starts_at, ends_at, reason FROM maintenance WHERE starts_at <= $1 AND ends_at > $1 ORDER BY service, ends_at DESC
 `
 
-// The works that last now, of each service and of the cabinet; of several the ones that end last.
+// The current maintenance window of each service and of the cabinet; of several the one that ends last.
 func (q *Queries) LastingMaintenance(ctx context.Context, now time.Time) ([]Maintenance, error) {
 	rows, err := q.db.Query(ctx, lastingMaintenance, now)
 	if err != nil {

@@ -61,8 +61,7 @@ type MayWriteToParams struct {
 	AtMost        int64
 }
 
-// Reports whether fewer letters than the most were written to an address since an instant, or somebody has confirmed that it is
-// theirs.
+// Reports whether an address has received fewer letters than the limit since an instant, or a citizen has confirmed it.
 func (q *Queries) MayWriteTo(ctx context.Context, arg MayWriteToParams) (bool, error) {
 	row := q.db.QueryRow(ctx, mayWriteTo, arg.RecipientHash, arg.Since, arg.AtMost)
 	var column_1 bool
@@ -145,7 +144,7 @@ SELECT order_id, version, party, kind, sealed, recipient_hash, created_at, attem
 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
-// The letter that is due the longest, taken by one sender at a time.
+// The oldest due letter, locked against other senders.
 func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, error) {
 	row := q.db.QueryRow(ctx, messageToSend, now)
 	var i Message
@@ -169,7 +168,7 @@ const sweepNotices = `-- name: SweepNotices :exec
 DELETE FROM messages WHERE kind IN ('contacts_changed', 'new_browser') AND created_at < $1
 `
 
-// Letters about a citizen's account go some time after they were written: no order takes them along.
+// Deletes old letters about citizens' accounts, which no erasure of an order deletes.
 func (q *Queries) SweepNotices(ctx context.Context, before time.Time) error {
 	_, err := q.db.Exec(ctx, sweepNotices, before)
 	return err

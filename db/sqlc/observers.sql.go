@@ -108,7 +108,7 @@ type RecordObserverParams struct {
 	Version    int64
 }
 
-// Keeps the newest state of a request; an older one changes nothing. Which is newer, the instant says, as of orders.
+// Stores the state of a request, unless a newer one is stored; compared by instant, as for orders.
 func (q *Queries) RecordObserver(ctx context.Context, arg RecordObserverParams) error {
 	_, err := q.db.Exec(ctx, recordObserver,
 		arg.ID,
@@ -133,7 +133,7 @@ type RevokeObserverParams struct {
 	ID uuid.UUID
 }
 
-// The company has ended an approved monitoring; its request has been over for long.
+// The company has ended an approved monitoring after its workflow has closed.
 func (q *Queries) RevokeObserver(ctx context.Context, arg RevokeObserverParams) error {
 	_, err := q.db.Exec(ctx, revokeObserver, arg.At, arg.ID)
 	return err

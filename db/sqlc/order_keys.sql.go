@@ -21,7 +21,7 @@ type AddOrderKeyParams struct {
 	Wrapped []byte
 }
 
-// The first key of an order stays; who comes second reads it.
+// The first key of an order stays.
 func (q *Queries) AddOrderKey(ctx context.Context, arg AddOrderKeyParams) error {
 	_, err := q.db.Exec(ctx, addOrderKey, arg.OrderID, arg.Wrapped)
 	return err
@@ -97,7 +97,7 @@ type OrderKeysPendingDeletionRow struct {
 	DeletionScheduledAt time.Time
 }
 
-// Some keys that are to be destroyed, those that have waited longest first.
+// Some keys pending deletion, the oldest first.
 func (q *Queries) OrderKeysPendingDeletion(ctx context.Context, atMost int32) ([]OrderKeysPendingDeletionRow, error) {
 	rows, err := q.db.Query(ctx, orderKeysPendingDeletion, atMost)
 	if err != nil {
@@ -127,7 +127,7 @@ type ScheduleOrderKeyDeletionParams struct {
 	OrderID             uuid.UUID
 }
 
-// Says that an order is erased, and its key to be destroyed. The first time counts.
+// The first time stays.
 func (q *Queries) ScheduleOrderKeyDeletion(ctx context.Context, arg ScheduleOrderKeyDeletionParams) error {
 	_, err := q.db.Exec(ctx, scheduleOrderKeyDeletion, arg.DeletionScheduledAt, arg.OrderID)
 	return err

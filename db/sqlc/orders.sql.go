@@ -29,7 +29,7 @@ type AppendEventsParams struct {
 	Kinds    []string
 }
 
-// Goes on with an order's timeline. What was told of a task that the engine never heard of gives way.
+// Appends to an order's timeline, and replaces lines of a task that the engine never recorded.
 func (q *Queries) AppendEvents(ctx context.Context, arg AppendEventsParams) error {
 	_, err := q.db.Exec(ctx, appendEvents,
 		arg.OrderID,
@@ -49,7 +49,7 @@ type DropEventsAfterParams struct {
 	Version int64
 }
 
-// Drops the lines of an order's timeline that came after a version.
+// Deletes the lines of an order's timeline after a version.
 func (q *Queries) DropEventsAfter(ctx context.Context, arg DropEventsAfterParams) error {
 	_, err := q.db.Exec(ctx, dropEventsAfter, arg.OrderID, arg.Version)
 	return err
@@ -65,7 +65,7 @@ type EraseOrderParams struct {
 	ID       uuid.UUID
 }
 
-// Takes the personal data out of an order; id, service, status and dates stay (GAP-87).
+// Deletes an order's personal data; id, service, status and dates stay (GAP-87).
 func (q *Queries) EraseOrder(ctx context.Context, arg EraseOrderParams) error {
 	_, err := q.db.Exec(ctx, eraseOrder, arg.Snapshot, arg.ErasedAt, arg.ID)
 	return err
@@ -99,8 +99,8 @@ type MadeOrdersRow struct {
 	Wrapped  []byte
 }
 
-// The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
-// instant; erased ones, too.
+// The citizen's own orders of a service with a completed result, handed over or returned, that have changed since an instant; also
+// erased ones.
 func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]MadeOrdersRow, error) {
 	rows, err := q.db.Query(ctx, madeOrders, arg.CitizenID, arg.Service, arg.Since)
 	if err != nil {
@@ -130,7 +130,7 @@ const notifyOrder = `-- name: NotifyOrder :exec
 SELECT pg_notify('orders', $1::text)
 `
 
-// Tells the API processes that an order has changed, when the transaction commits.
+// Notifies the API processes of a changed order when the transaction commits.
 func (q *Queries) NotifyOrder(ctx context.Context, message string) error {
 	_, err := q.db.Exec(ctx, notifyOrder, message)
 	return err
@@ -202,7 +202,7 @@ type OrderForCallbackRow struct {
 	Wrapped  []byte
 }
 
-// An unfinished order, or one that has only its key so far: then the snapshot is null.
+// An unfinished order, or one with only a key so far, which has a null snapshot.
 func (q *Queries) OrderForCallback(ctx context.Context, id uuid.UUID) (OrderForCallbackRow, error) {
 	row := q.db.QueryRow(ctx, orderForCallback, id)
 	var i OrderForCallbackRow
@@ -350,6 +350,21 @@ func (q *Queries) OrdersOfService(ctx context.Context, arg OrdersOfServiceParams
 	return items, nil
 }
 
+const resetOrder = `-- name: ResetOrder :exec
+UPDATE orders SET version = greatest($1::bigint, 1) WHERE id = $2 AND version > $1 AND erased_at IS NULL
+`
+
+type ResetOrderParams struct {
+	Version int64
+	ID      uuid.UUID
+}
+
+// Resets an order's row to a version, so that the next projection counts as newer.
+func (q *Queries) ResetOrder(ctx context.Context, arg ResetOrderParams) error {
+	_, err := q.db.Exec(ctx, resetOrder, arg.Version, arg.ID)
+	return err
+}
+
 const saveVehicleReport = `-- name: SaveVehicleReport :exec
 INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -374,21 +389,6 @@ func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportPa
 		arg.Report,
 		arg.CreatedAt,
 	)
-	return err
-}
-
-const takeOrderBack = `-- name: TakeOrderBack :exec
-UPDATE orders SET version = greatest($1::bigint, 1) WHERE id = $2 AND version > $1 AND erased_at IS NULL
-`
-
-type TakeOrderBackParams struct {
-	Version int64
-	ID      uuid.UUID
-}
-
-// Takes an order back to one of its versions: what it tells from there on is news again.
-func (q *Queries) TakeOrderBack(ctx context.Context, arg TakeOrderBackParams) error {
-	_, err := q.db.Exec(ctx, takeOrderBack, arg.Version, arg.ID)
 	return err
 }
 
@@ -422,9 +422,9 @@ type UpsertOrderParams struct {
 	CalledOff     bool
 }
 
-// Keeps an order's newest snapshot: an older one, or one of an erased order, changes nothing. The instant says which is newer,
-// and between two of one instant the version: a worker that dies may have told what the engine never heard of, and the task
-// that is done again may come to something else under the same version.
+// Stores an order's snapshot, unless the order is erased or a newer snapshot is stored. They are compared by instant first and by
+// version second: a worker that crashes may have projected what the engine never recorded, and the retried task may have another
+// result under the same version.
 func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64, error) {
 	result, err := q.db.Exec(ctx, upsertOrder,
 		arg.ID,

@@ -23,7 +23,7 @@ type ClaimInvoiceParams struct {
 	PaidAt    time.Time
 }
 
-// Says that an invoice has paid an order; no row means that it has paid another one.
+// Assigns a paid invoice to an order; no row means that it has paid another one.
 func (q *Queries) ClaimInvoice(ctx context.Context, arg ClaimInvoiceParams) (int64, error) {
 	result, err := q.db.Exec(ctx, claimInvoice, arg.InvoiceID, arg.OrderID, arg.PaidAt)
 	if err != nil {

@@ -21,7 +21,7 @@ type ErasedOrdersRow struct {
 	DeletionScheduledAt *time.Time
 }
 
-// The orders among some that are erased, and when: their keys are destroyed, or will be at once.
+// Which of some orders are erased, and when: their keys are destroyed or pending deletion.
 func (q *Queries) ErasedOrders(ctx context.Context, ids []uuid.UUID) ([]ErasedOrdersRow, error) {
 	rows, err := q.db.Query(ctx, erasedOrders, ids)
 	if err != nil {
@@ -46,7 +46,7 @@ const holdKeys = `-- name: HoldKeys :many
 SELECT order_id FROM order_keys WHERE order_id = ANY($1::uuid[]) AND deletion_scheduled_at IS NULL ORDER BY order_id FOR SHARE
 `
 
-// Keeps orders from being erased until the transaction ends, and answers those that are not yet.
+// Locks orders against erasure and returns those that are not erased.
 func (q *Queries) HoldKeys(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, holdKeys, ids)
 	if err != nil {
@@ -78,7 +78,7 @@ type OrdersToRebuildRow struct {
 	ErasedAt *time.Time
 }
 
-// What the read model has of some orders, kept from changing until the transaction ends.
+// Locks the rows of some orders.
 func (q *Queries) OrdersToRebuild(ctx context.Context, ids []uuid.UUID) ([]OrdersToRebuildRow, error) {
 	rows, err := q.db.Query(ctx, ordersToRebuild, ids)
 	if err != nil {

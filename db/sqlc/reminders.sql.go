@@ -31,7 +31,7 @@ type CitizensAfterRow struct {
 	Wrapped     []byte
 }
 
-// The next citizens of a look through all who have ever signed in: of who was only named the registers are not asked.
+// The next of all citizens who have ever signed in; those who were only named by others are not looked up.
 func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([]CitizensAfterRow, error) {
 	rows, err := q.db.Query(ctx, citizensAfter, arg.After, arg.AtMost)
 	if err != nil {
@@ -77,7 +77,7 @@ type CitizensAmongRow struct {
 	Wrapped     []byte
 }
 
-// The next of some citizens of whom it asks again.
+// The next of some citizens whose lookup is retried.
 func (q *Queries) CitizensAmong(ctx context.Context, arg CitizensAmongParams) ([]CitizensAmongRow, error) {
 	rows, err := q.db.Query(ctx, citizensAmong, arg.Ids, arg.After, arg.AtMost)
 	if err != nil {
@@ -114,7 +114,7 @@ type EndRemindersParams struct {
 	Kind      string
 }
 
-// What a check has found before is over, unless it finds it again: KeepReminder.
+// Ends the reminders of a check; KeepReminder restores those that it finds again.
 func (q *Queries) EndReminders(ctx context.Context, arg EndRemindersParams) error {
 	_, err := q.db.Exec(ctx, endReminders, arg.Now, arg.CitizenID, arg.Kind)
 	return err
@@ -130,7 +130,7 @@ type ForgetRemindersParams struct {
 	Before    time.Time
 }
 
-// Takes away what has long been over, and answers whose letters may go with it.
+// Deletes old ended reminders, and returns their ids, so that their letters can be deleted.
 func (q *Queries) ForgetReminders(ctx context.Context, arg ForgetRemindersParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, forgetReminders, arg.CitizenID, arg.Kind, arg.Before)
 	if err != nil {
@@ -168,7 +168,7 @@ type KeepReminderParams struct {
 	CreatedAt   time.Time
 }
 
-// Keeps what ends soon, in today's words; who gets the id back that was given has found it first.
+// Stores a reminder with today's text. It returns the given id if the reminder is new.
 func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, keepReminder,
 		arg.ID,
@@ -198,7 +198,7 @@ type RemindersOfCitizenRow struct {
 	Event       []byte
 }
 
-// What the last check of a kind has found for the citizen.
+// The citizen's current reminders of a kind.
 func (q *Queries) RemindersOfCitizen(ctx context.Context, arg RemindersOfCitizenParams) ([]RemindersOfCitizenRow, error) {
 	rows, err := q.db.Query(ctx, remindersOfCitizen, arg.CitizenID, arg.Kind)
 	if err != nil {

@@ -31,7 +31,7 @@ const dropSendings = `-- name: DropSendings :exec
 DELETE FROM sendings WHERE request_id = $1
 `
 
-// Gives back what a request has counted and not sent.
+// Deletes the counts of a request that sent nothing.
 func (q *Queries) DropSendings(ctx context.Context, requestID uuid.UUID) error {
 	_, err := q.db.Exec(ctx, dropSendings, requestID)
 	return err
@@ -41,7 +41,7 @@ const lockSendings = `-- name: LockSendings :exec
 SELECT pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))
 `
 
-// One count of a key at a time, over all processes, until the transaction ends.
+// Locks the counts of a key, over all processes.
 func (q *Queries) LockSendings(ctx context.Context, key []byte) error {
 	_, err := q.db.Exec(ctx, lockSendings, key)
 	return err

@@ -22,7 +22,7 @@ type AddRefreshTokenParams struct {
 	Now       time.Time
 }
 
-// The token is there already when its answer was lost and its predecessor comes again.
+// The token exists already if its answer was lost and its predecessor is used again.
 func (q *Queries) AddRefreshToken(ctx context.Context, arg AddRefreshTokenParams) error {
 	_, err := q.db.Exec(ctx, addRefreshToken, arg.Hash, arg.SessionID, arg.Now)
 	return err
@@ -133,7 +133,7 @@ type RefreshTokenRow struct {
 	InForce   bool
 }
 
-// Locked, so that two refreshes with one token come one after the other.
+// Locked, so that two refreshes with one token are serialised.
 func (q *Queries) RefreshToken(ctx context.Context, arg RefreshTokenParams) (RefreshTokenRow, error) {
 	row := q.db.QueryRow(ctx, refreshToken, arg.Now, arg.Hash)
 	var i RefreshTokenRow

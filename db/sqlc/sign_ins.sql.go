@@ -64,7 +64,7 @@ type LinkBankClientParams struct {
 	Now       time.Time
 }
 
-// Who has proven to be the citizen now is whom the client stands for.
+// The client is linked to the citizen who has signed in now.
 func (q *Queries) LinkBankClient(ctx context.Context, arg LinkBankClientParams) error {
 	_, err := q.db.Exec(ctx, linkBankClient, arg.Client, arg.CitizenID, arg.Now)
 	return err
@@ -88,7 +88,7 @@ type SettleSignInParams struct {
 	Now        time.Time
 }
 
-// The first outcome stays, and comes in time or not at all; the browser then has until expires_at to hear of it.
+// The first outcome in time stays; the browser can read it until expires_at.
 func (q *Queries) SettleSignIn(ctx context.Context, arg SettleSignInParams) (int64, error) {
 	result, err := q.db.Exec(ctx, settleSignIn,
 		arg.Outcome,
@@ -195,8 +195,7 @@ type TakeBankClientRow struct {
 	ClientName []byte
 }
 
-// The client who has agreed at the bank and is to be linked: from the bank's sign-in of this browser, or from the one
-// that was to link them and has not come to its end.
+// The bank's client to link: from the bank's sign-in of this browser, or from an unfinished sign-in that was to link it.
 func (q *Queries) TakeBankClient(ctx context.Context, arg TakeBankClientParams) (TakeBankClientRow, error) {
 	row := q.db.QueryRow(ctx, takeBankClient, arg.State, arg.Browser, arg.Since)
 	var i TakeBankClientRow

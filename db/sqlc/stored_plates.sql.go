@@ -22,7 +22,7 @@ type ForgetStoredPlatesParams struct {
 	Stored    [][]byte
 }
 
-// Forgets the citizen's plates that are not in storage any more: all but those that are named.
+// Deletes the citizen's plates that are not in storage any more: all except the given ones.
 func (q *Queries) ForgetStoredPlates(ctx context.Context, arg ForgetStoredPlatesParams) error {
 	_, err := q.db.Exec(ctx, forgetStoredPlates, arg.CitizenID, arg.Stored)
 	return err
@@ -43,7 +43,7 @@ type KeepStoredPlateParams struct {
 	Now       time.Time
 }
 
-// Keeps a plate in storage with the end that the register names today.
+// Stores a plate in storage with its end from the register.
 func (q *Queries) KeepStoredPlate(ctx context.Context, arg KeepStoredPlateParams) error {
 	_, err := q.db.Exec(ctx, keepStoredPlate,
 		arg.CitizenID,

@@ -1,5 +1,4 @@
-// Package inbox is every mailbox and every phone of the sandbox's country: an SMTP server that delivers nowhere, an SMS
-// gateway in the form of TurboSMS, and one list of all that has come.
+// Package inbox is every mailbox and phone of the sandbox: an SMTP server that delivers nowhere, and one list of all e-mails and SMS.
 package inbox
 
 import (
@@ -30,7 +29,6 @@ type Message struct {
 	Attachments []Attachment `json:"attachments,omitempty"`
 	At          time.Time    `json:"at"`
 	Copies      int          `json:"copies"`
-	Undelivered bool         `json:"undelivered,omitempty"` // taken by the gateway, not come to the phone
 }
 
 // Attachment is a file that came with an e-mail.

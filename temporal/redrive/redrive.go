@@ -82,7 +82,7 @@ func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, 
 	}
 	err = pgx.BeginFunc(ctx, database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		if err := queries.TakeOrderBack(ctx, sqlc.TakeOrderBackParams{ID: id, Version: p.Version}); err != nil {
+		if err := queries.ResetOrder(ctx, sqlc.ResetOrderParams{ID: id, Version: p.Version}); err != nil {
 			return fmt.Errorf("redrive %s: %w", id, err)
 		}
 		if err := queries.DropEventsAfter(ctx, sqlc.DropEventsAfterParams{OrderID: id, Version: p.Version}); err != nil {

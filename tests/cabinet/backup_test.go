@@ -65,7 +65,7 @@ func TestBackupAndRestore(t *testing.T) {
 	require.Eventually(t, func() bool { return os.RemoveAll(postgres) == nil }, patience, pause)
 	require.NoError(t, os.RemoveAll(filepath.Join(s.DataDir, "run")))
 	folder := []string{"CABINET_DATA_DIR=" + s.DataDir} // with the secrets, as an operator has put them there
-	require.Contains(t, runCabinet(t, 0, folder, "restore", dir), "order "+lost+" came while the backup was taken")
+	require.Contains(t, runCabinet(t, 0, folder, "restore", dir), "order "+lost+" was started during the backup")
 	require.Contains(t, runCabinet(t, 1, folder, "restore", dir), "is not empty")
 	s.Restart(t)
 	rebuild(t, s)

@@ -34,7 +34,7 @@ func TestMaintenance(t *testing.T) {
 	c := signIn(t, s, driver)
 	made := c.order(uuid.NewString())
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
-	require.Contains(t, maintain(t, s), "no works are announced")
+	require.Contains(t, maintain(t, s), "no maintenance is announced")
 	maintain(t, s, "--until", domain.KyivTime(time.Now().Add(time.Hour)), "--reason", "Оновлення реєстру")
 	works := func() (now struct {
 		Active bool
@@ -51,7 +51,7 @@ func TestMaintenance(t *testing.T) {
 	require.Contains(t, string(refused.body), `"code":"maintenance"`)
 	c.payAtBank(made.ID, "success")
 
-	require.Contains(t, maintain(t, s, "--end"), "no works are announced")
+	require.Contains(t, maintain(t, s, "--end"), "no maintenance is announced")
 	require.Eventually(t, func() bool { return !works().Active }, patience, pause)
 	c.await(made.ID, "done")
 }
@@ -75,6 +75,6 @@ func TestInsuranceMaintenance(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/services/ordered", nil).status, "AMB-114: a state of its own")
 
 	require.Contains(t, maintain(t, s, "--end"), "Оновлення бази полісів", "the works of the cabinet are others")
-	require.Contains(t, maintain(t, s, "--end", "--insurance"), "no works are announced")
+	require.Contains(t, maintain(t, s, "--end", "--insurance"), "no maintenance is announced")
 	require.Eventually(t, func() bool { return insurance() == "" }, patience, pause)
 }

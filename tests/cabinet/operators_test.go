@@ -137,10 +137,10 @@ func readinessTellsTheTruth(t *testing.T, s *stack.Stack, c *citizen) {
 	s.Ask(t, stack.API)
 	require.Eventually(t, func() bool {
 		status, parts := state(t, s.MetricsURL)
-		return status == http.StatusServiceUnavailable && parts["process"] == "is leaving"
+		return status == http.StatusServiceUnavailable && parts["process"] == "is shutting down"
 	}, patience, 20*time.Millisecond)
 	response, err := http.Get(s.URL + "/api/ping")
-	require.NoError(t, err, "it serves on while it is leaving")
+	require.NoError(t, err, "it serves while it shuts down")
 	require.NoError(t, response.Body.Close())
 	s.WaitReady(t, stack.API)
 }

@@ -131,7 +131,7 @@ func keepPaused(t *testing.T, engine client.Client, id string) {
 	t.Helper()
 	schedule := engine.ScheduleClient().GetHandle(t.Context(), id)
 	require.NoError(t, schedule.Pause(t.Context(), client.SchedulePauseOptions{}))
-	require.NoError(t, temporal.KeepSchedules(t.Context(), engine))
+	require.NoError(t, temporal.EnsureSchedules(t.Context(), engine))
 	described, err := schedule.Describe(t.Context())
 	require.NoError(t, err)
 	require.True(t, described.Schedule.State.Paused)

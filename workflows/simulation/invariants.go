@@ -14,7 +14,7 @@ func (l *Life) look() {
 	for ; l.seen < len(l.Recorded); l.seen++ {
 		projection := l.Recorded[l.seen]
 		for _, event := range projection.Events {
-			l.tell("→ %d %s", event.Version, event.Kind) // how many are projection together is not compared
+			l.tell("→ %d %s", event.Version, event.Kind) // how many are projected together is not compared
 			if l.Service.EventText(event.Kind) == "" {
 				l.fault("event %s has no sentence", event.Kind)
 			}

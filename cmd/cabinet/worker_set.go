@@ -21,32 +21,32 @@ import (
 
 // Limits of a worker on a small machine.
 const (
-	// stopPatience lets activities under way finish when the worker stops.
+	// stopPatience is how long running activities may take to finish when the worker stops.
 	stopPatience = 10 * time.Second
-	// deadlockLimit is longer than the SDK's second, because the key store may be slow for as long.
+	// deadlockLimit is longer than the SDK's second, because the key store can be that slow.
 	deadlockLimit = 3 * time.Second
-	// stickyPatience is how long an order's task waits for the worker that remembers the order before any other takes it and
-	// reads the history again. The SDK's five seconds are what people would wait who act while that worker has left.
+	// stickyPatience is how long a workflow task waits for the worker with the cached workflow before another worker takes it and
+	// replays the history. With the SDK's default, people would wait five seconds after that worker has stopped.
 	stickyPatience = time.Second
-	// pollers are how many calls wait for the next activity of a queue; for orders there are more.
+	// pollers is the number of activity pollers per queue, orderPollers of workflow task pollers.
 	pollers, orderPollers = 2, 4
 )
 
-// crew is the workers of a process: one for each task queue, each within the bounds of its outside system.
-type crew struct {
+// workerSet is the SDK workers of a process: one per task queue, each within the limits of its outside system.
+type workerSet struct {
 	workers []worker.Worker
 	started []worker.Worker
 	polling atomic.Bool // all have started
 }
 
-func newCrew(engine client.Client, world activities.World, bounds *config.Queues, queues []effect.Queue) *crew {
-	c := &crew{}
+func newWorkerSet(engine client.Client, world activities.World, bounds *config.Queues, queues []effect.Queue) *workerSet {
+	c := &workerSet{}
 	for _, queue := range queues {
 		w := worker.New(engine, queue.TaskQueue(temporal.TaskQueue), workerOptions(queue, bounds.Of(queue)))
 		if queue == effect.Orders {
 			workflows.Register(w)
 		}
-		// All of them: orders try some beside themselves, and what waited elsewhere before a move is still carried out.
+		// All of them, because orders run local attempts, and tasks that waited on another queue before a move must still run.
 		activities.Register(w, world)
 		c.workers = append(c.workers, w)
 	}
@@ -62,7 +62,7 @@ func workerOptions(queue effect.Queue, bounds config.Bounds) worker.Options {
 	}
 }
 
-func (c *crew) start() error {
+func (c *workerSet) start() error {
 	for _, w := range c.workers {
 		if err := w.Start(); err != nil {
 			return err
@@ -73,16 +73,16 @@ func (c *crew) start() error {
 	return nil
 }
 
-// check reports whether tasks of all queues are taken.
-func (c *crew) check(context.Context) string {
+// check reports whether all queues are polled.
+func (c *workerSet) check(context.Context) string {
 	if !c.polling.Load() {
 		return "are not polled yet"
 	}
 	return ""
 }
 
-// stop stops all at the same time: each waits for what it has under way.
-func (c *crew) stop() {
+// stop stops all workers concurrently; each waits for its running tasks.
+func (c *workerSet) stop() {
 	var stopping sync.WaitGroup
 	for _, w := range c.started {
 		stopping.Go(w.Stop)
@@ -90,7 +90,7 @@ func (c *crew) stop() {
 	stopping.Wait()
 }
 
-// queuesNamed finds queues by their names; none named are all.
+// queuesNamed returns queues by name, all if there are no names.
 func queuesNamed(names []string) ([]effect.Queue, error) {
 	if len(names) == 0 {
 		return effect.Queues(), nil
