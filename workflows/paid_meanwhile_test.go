@@ -12,84 +12,84 @@ import (
 	"cabinet/workflows"
 )
 
-// paidServices are the lives of orders that cost something: each goes as far as the bank's page, and to its end once it is paid.
+// paidServices run orders that cost something: each until the bank's page, and to its end after the payment.
 var paidServices = map[domain.ServiceName]struct {
-	toBank, paid func(*life)
-	live         func(*life)
+	toBank, paid func(*scenario)
+	live         func(*scenario)
 }{
-	domain.VehicleCheckService: {(*life).billed, nil, (*life).run},
-	domain.FinesService:        {(*life).billed, nil, func(l *life) { l.payFine(3) }},
-	domain.PlateStorageService: {func(l *life) {
+	domain.VehicleCheckService: {(*scenario).billed, nil, (*scenario).run},
+	domain.FinesService:        {(*scenario).billed, nil, func(l *scenario) { l.payFine(3) }},
+	domain.PlateStorageService: {func(l *scenario) {
 		l.Storage.EndDate = storedUntil
 		l.billed()
-	}, nil, func(l *life) { l.prolong(storedUntil.AddDays(3)) }},
-	domain.PostalShipmentService: {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.PostalShipmentService) }},
-	domain.ReshipmentService:     {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentService) }},
-	domain.ReshipmentSPRService:  {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentSPRService) }},
-	domain.PlateReserveService:   {(*life).billed, (*life).readyAtCentre, (*life).reservePlate},
-	domain.InsuranceService:      {(*life).signedAndBilled, nil, func(l *life) { l.insure(inTenDays) }},
-	domain.GreenInsuranceService: {(*life).signedAndBilled, nil, func(l *life) { l.insureAbroad(inTenDays) }},
-	domain.LicenceExchangeService: {func(l *life) {
+	}, nil, func(l *scenario) { l.prolong(storedUntil.AddDays(3)) }},
+	domain.PostalShipmentService: {(*scenario).billed, (*scenario).arrives, func(l *scenario) { l.ship(domain.PostalShipmentService) }},
+	domain.ReshipmentService:     {(*scenario).billed, (*scenario).arrives, func(l *scenario) { l.ship(domain.ReshipmentService) }},
+	domain.ReshipmentSPRService:  {(*scenario).billed, (*scenario).arrives, func(l *scenario) { l.ship(domain.ReshipmentSPRService) }},
+	domain.PlateReserveService:   {(*scenario).billed, (*scenario).readyAtCentre, (*scenario).reservePlate},
+	domain.InsuranceService:      {(*scenario).signedAndBilled, nil, func(l *scenario) { l.insure(inTenDays) }},
+	domain.GreenInsuranceService: {(*scenario).signedAndBilled, nil, func(l *scenario) { l.insureAbroad(inTenDays) }},
+	domain.LicenceExchangeService: {func(l *scenario) {
 		l.create()
 		l.sign(time.Hour, "s", citizen)
 		l.pay(7*time.Hour, "k")
-	}, (*life).readyAtCentre, func(l *life) { l.exchangeLicence(pickup) }},
-	domain.IndividualPlateService: {func(l *life) {
+	}, (*scenario).readyAtCentre, func(l *scenario) { l.exchangeLicence(pickup) }},
+	domain.IndividualPlateService: {func(l *scenario) {
 		l.create()
 		l.sign(time.Hour, "s", citizen)
 		l.pay(7*time.Hour, "k")
-	}, (*life).readyAtCentre, (*life).fetchPlate},
-	domain.SPRExchangeService: {func(l *life) {
+	}, (*scenario).readyAtCentre, (*scenario).fetchPlate},
+	domain.SPRExchangeService: {func(l *scenario) {
 		l.reserved()
 		l.agrees(4*time.Hour, "a", domain.PhysicalAndElectronic, atCentre())
 		l.sign(5*time.Hour, "s", citizen)
 		l.pay(7*time.Hour, "k")
-	}, (*life).readyAtCentre, func(l *life) { l.exchangeCertificate(nil) }},
+	}, (*scenario).readyAtCentre, func(l *scenario) { l.exchangeCertificate(nil) }},
 }
 
-// signedAndBilled goes as far as the bank's page with a signed policy.
-func (l *life) signedAndBilled() {
+// signedAndBilled runs until the bank's page with a signed policy.
+func (l *scenario) signedAndBilled() {
 	l.signs()
 	l.pay(7*time.Hour, "k")
 }
 
-// billed goes as far as the bank's page without anything before.
-func (l *life) billed() {
+// billed runs until the bank's page without a step before it.
+func (l *scenario) billed() {
 	l.create()
 	l.pay(7*time.Hour, "k")
 }
 
-// arrives lets the post hand the parcel over.
-func (l *life) arrives() { l.moves(10*24*time.Hour, domain.ParcelDelivered) }
+// arrives schedules the parcel's delivery.
+func (l *scenario) arrives() { l.moves(10*24*time.Hour, domain.ParcelDelivered) }
 
-// readyAtCentre lets the service centre make what was paid for.
-func (l *life) readyAtCentre() {
+// readyAtCentre schedules the service centre's result.
+func (l *scenario) readyAtCentre() {
 	l.decides(24*time.Hour, domain.ApplicationProcessed, "")
 	l.decides(25*time.Hour, domain.ApplicationReady, "")
 }
 
-// The bank has the money, its callback is on the road, and the citizen gives the order up: what they hear, that it is paid
-// and cannot be cancelled, is so. The order of every paid service goes on to its result.
+// The citizen cancels a paid order before the bank's callback: the cancellation is refused because it is paid, and the order of
+// every paid service continues to its result.
 func TestPaidOrderIsNotCanceled(t *testing.T) {
 	for service, way := range paidServices {
 		t.Run(string(service), func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			way.toBank(l)
 			at := 8 * time.Hour
-			l.at(at, func() { l.Bank.Know(l.Bank.Taken(dawn.Add(at))) })
+			l.at(at, func() { l.Bank.SetReport(l.Bank.Taken(start.Add(at))) })
 			given := l.cancel(at + time.Second)
 			if way.paid != nil {
 				way.paid(l)
 			}
 			way.live(l)
 			require.Equal(t, domain.CodeAlreadyPaid, given.code())
-			require.Equal(t, domain.StatusDone, l.Last().Status, "%v", l.story())
+			require.Equal(t, domain.StatusDone, l.Last().Status, "%v", l.timeline())
 			l.requireNothingGivenBack()
 		})
 	}
 }
 
-// A new service says whether its orders may cost something.
+// A new service must declare whether its orders may cost something.
 func TestPaidServicesAreAllThere(t *testing.T) {
 	free := []domain.ServiceName{domain.OwnerToConfidantService, domain.ConfidantToOwnerService, domain.ConfidantRevokeService}
 	require.ElementsMatch(t, workflows.Services(), slices.AppendSeq(free, maps.Keys(paidServices)))

@@ -82,7 +82,7 @@ var stories = []story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "expired-paid-while-it-was-revoked", check, func(l *life) {
-		l.Do(func() { l.Bank.TakesAtLast = true })
+		l.Do(func() { l.Bank.PaidAtRevocation = true })
 		l.pay("k")
 		l.await(domain.StatusExpired)
 	}},
@@ -192,7 +192,7 @@ var stories = []story{
 	{domain.LicenceExchangeService, "done-lost-callback", exchange(nil), func(l *life) {
 		l.signAndPay()
 		l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
-		l.Do(func() { l.Centre.Settle(domain.ApplicationReady, "", time.Now()) })
+		l.Do(func() { l.Centre.DecideSilently(domain.ApplicationReady, "", time.Now()) })
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
@@ -306,7 +306,7 @@ func (l *life) sign(key string) {
 // canceledTooLate: the bank has the money and has not told of it when the citizen gives the order up.
 func canceledTooLate(l *life) {
 	l.pay("k")
-	l.Do(func() { l.Bank.Know(l.Bank.Taken(time.Now())) })
+	l.Do(func() { l.Bank.SetReport(l.Bank.Taken(time.Now())) })
 	require.Error(l, l.act(order.CancelUpdate, "k"), "it is paid")
 	l.decides(domain.ApplicationReady)
 }

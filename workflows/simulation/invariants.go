@@ -11,8 +11,8 @@ import (
 
 // look checks everything that the read model was told since the last look.
 func (l *Life) look() {
-	for ; l.seen < len(l.Recorded); l.seen++ {
-		recorded := l.Recorded[l.seen]
+	for ; l.seen < len(l.Projections); l.seen++ {
+		recorded := l.Projections[l.seen]
 		for _, event := range recorded.Events {
 			l.tell("→ %d %s", event.Version, event.Kind) // how many are told at once is no part of the life
 			if l.Service.EventText(event.Kind) == "" {
@@ -110,7 +110,7 @@ func (l *Life) judge() {
 		l.fault("the order was not erased")
 	}
 	l.judgeVersions()
-	if len(l.Recorded) == 0 {
+	if len(l.Projections) == 0 {
 		l.judgeUnmade()
 		return
 	}
@@ -150,7 +150,7 @@ func (l *Life) judgeWord() {
 // judgeMoney: never paid twice, never for nothing, never given back twice.
 func (l *Life) judgeMoney(last *domain.Order) {
 	var taken, returned domain.Kopecks
-	for _, report := range l.Bank.Took {
+	for _, report := range l.Bank.Captured {
 		taken += report.Amount
 	}
 	var invoices []string

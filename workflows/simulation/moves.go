@@ -52,7 +52,7 @@ var moves = append(asMoves(troubles), []move{
 	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
 	{"the service centre calls for nothing", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
-	{"the fine is paid elsewhere", func(l *Life) { l.Fines.Settle(domain.FinePaid) }},
+	{"the fine is paid elsewhere", func(l *Life) { l.Fines.SetStatus(domain.FinePaid) }},
 	{"the stored plate is fetched", func(l *Life) { l.Storage.Fetched = true }},
 	{"somebody else prolongs the plate's storage", func(l *Life) {
 		if len(l.Storage.Prolonged) == 0 {
@@ -65,7 +65,7 @@ var moves = append(asMoves(troubles), []move{
 // shipmentMoves are what may happen beside that to a document that waits at a service centre.
 var shipmentMoves = append(asMoves(shipmentTroubles), []move{
 	{"the waiting document is given out", func(l *Life) { l.Shipments.GivenOut = l.Shipments.Sending == "" }},
-	{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElse = l.Shipments.Sending == "" }},
+	{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElsewhere = l.Shipments.Sending == "" }},
 }...)
 
 // policyMoves are what may happen beside that to a policy that is being signed.
@@ -96,7 +96,7 @@ func (l *Life) act(who string) {
 // attempt lets somebody do something; the validator must say what the snapshot's actions say, as long as the read model
 // shows the newest state.
 func (l *Life) attempt(action domain.Action, who string) {
-	if l.env.IsWorkflowCompleted() || len(l.Recorded) == 0 {
+	if l.env.IsWorkflowCompleted() || len(l.Projections) == 0 {
 		return
 	}
 	var allowed *bool
@@ -159,19 +159,19 @@ func forward(action domain.Action) bool {
 // money is the bank's word about the newest invoice, told or not. The bank takes an invoice once, and none that was
 // revoked.
 func (l *Life) money(change func(*domain.PaymentReport), told bool) {
-	if len(l.Bank.Invoices) == 0 || l.Bank.Forgot {
+	if len(l.Bank.Invoices) == 0 || l.Bank.LosesInvoices {
 		return
 	}
 	report := l.Bank.Taken(l.bankClock())
 	if change != nil {
 		change(&report)
 	}
-	if known, taken := l.Bank.Took[report.InvoiceID]; taken {
+	if known, taken := l.Bank.Captured[report.InvoiceID]; taken {
 		report = known
 	} else if slices.Contains(l.Bank.Revoked, report.InvoiceID) {
 		return
 	}
-	l.Bank.Know(report)
+	l.Bank.SetReport(report)
 	if told {
 		l.Signal(order.BankSignal, report)
 	}
@@ -256,7 +256,7 @@ func (l *Life) decideAt(at time.Time, told bool) {
 	if told {
 		l.Decide(status, "причина", at)
 	} else {
-		l.Centre.Settle(status, "причина", at)
+		l.Centre.DecideSilently(status, "причина", at)
 	}
 	l.decided = l.env.Now()
 }
