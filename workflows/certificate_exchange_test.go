@@ -9,9 +9,9 @@ import (
 	"cabinet/domain"
 )
 
-// Permitted, a plate kept, certificate and delivery chosen, signed, paid, exchanged, carried home.
+// An exchange from its permission to its delivery by post.
 func TestCertificateExchangeDone(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	created := l.create()
 	l.permits(time.Hour)
 	var permitted, kept, sent, processed domain.Order
@@ -22,7 +22,7 @@ func TestCertificateExchangeDone(t *testing.T) {
 	agreed := l.agrees(4*time.Hour, "a", domain.PhysicalAndElectronic, atHome())
 	signed := l.sign(5*time.Hour, "s", citizen)
 	paying := l.pay(6*time.Hour, "k")
-	l.at(6*time.Hour+time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(6*time.Hour + time.Minute))) })
+	l.at(6*time.Hour+time.Minute, func() { l.ReportPayment(l.Bank.Taken(start.Add(6*time.Hour + time.Minute))) })
 	l.at(7*time.Hour, func() { sent = l.Last() })
 	l.decides(48*time.Hour, domain.ApplicationApproved, "")
 	l.decides(72*time.Hour, domain.ApplicationProcessed, "")
@@ -31,17 +31,17 @@ func TestCertificateExchangeDone(t *testing.T) {
 	l.moves(200*time.Hour, domain.ParcelDelivered)
 	l.exchangeCertificate(nil)
 
-	until := dawn.Add(24 * time.Hour)
+	until := start.Add(24 * time.Hour)
 	require.Equal(t, []any{domain.StatusWaitToPermission, domain.SubStatusPending},
 		[]any{created.state.Status, created.state.SubStatus}, "SPR-27")
 	require.Equal(t, "Очікує перевірки в ГСЦ", labelOf(&created.state), "ORD-44")
-	require.Equal(t, []domain.Allowed{{Action: domain.ActionCancel, Until: until}}, created.state.Actions(citizen, dawn))
+	require.Equal(t, []domain.Allowed{{Action: domain.ActionCancel, Until: until}}, created.state.Actions(citizen, start))
 	require.Equal(t, domain.StagePending, infoOf(t, &created.state).Status, "SPR-14, SPR-19")
 
 	require.Equal(t, []any{domain.StatusWaitToPermission, domain.SubStatusApproved}, []any{permitted.Status, permitted.SubStatus}, "SPR-27")
 	require.Equal(t, "Очікує продовження послуги", labelOf(&permitted), "ORD-45")
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionChoosePlate, Until: until}, {Action: domain.ActionCancel, Until: until}},
-		permitted.Actions(citizen, dawn), "ORD-78")
+		permitted.Actions(citizen, start), "ORD-78")
 	info := infoOf(t, &permitted)
 	require.Equal(t, domain.StageInfo{
 		Stage: domain.StagePermission, Status: domain.StageApproved, PresentAllowed: true, CategoryID: 1001, Vehicle: domain.Auto,
@@ -52,11 +52,11 @@ func TestCertificateExchangeDone(t *testing.T) {
 	}, info, "SPR-15")
 
 	require.Equal(t, []any{domain.StatusWaitToReserve, domain.SubStatusPending}, []any{chosen.state.Status, chosen.state.SubStatus}, "SPR-27")
-	require.Equal(t, "Очікує бронювання НЗ", labelOf(&chosen.state), "ORD-47: whoever has chosen reads what is next")
+	require.Equal(t, "Очікує бронювання НЗ", labelOf(&chosen.state), "ORD-47: the answer has the next step")
 	require.Equal(t, domain.StageReserve, infoOf(t, &chosen.state).Stage, "SPR-13")
 	require.Equal(t, []any{domain.StatusWaitToReserve, domain.SubStatusApproved}, []any{kept.Status, kept.SubStatus}, "SPR-27")
 	require.Equal(t, "Очікує продовження послуги", labelOf(&kept), "ORD-48")
-	require.Equal(t, []domain.Action{domain.ActionContinue, domain.ActionCancel}, offered(kept.Actions(citizen, dawn)), "ORD-78")
+	require.Equal(t, []domain.Action{domain.ActionContinue, domain.ActionCancel}, offered(kept.Actions(citizen, start)), "ORD-78")
 	require.Equal(t, newPlate, infoOf(t, &kept).Plates[0].Plate)
 	require.Equal(t, newPlate, kept.Plate.Plate, "ORD-12")
 
@@ -67,31 +67,31 @@ func TestCertificateExchangeDone(t *testing.T) {
 	require.Equal(t, []any{domain.StageExchange, domain.StagePending}, []any{info.Stage, info.Status}, "SPR-13, SPR-14, SPR-19")
 	require.Len(t, info.Requisites, 3)
 	require.Contains(t, info.CheckData, domain.CheckRow{Name: "До сплати", Value: "926 грн"})
-	require.Equal(t, []domain.Action{domain.ActionSign, domain.ActionCancel}, offered(agreed.state.Actions(citizen, dawn)), "ORD-81")
+	require.Equal(t, []domain.Action{domain.ActionSign, domain.ActionCancel}, offered(agreed.state.Actions(citizen, start)), "ORD-81")
 	require.Equal(t, agreed.state.Statement.Digest, l.Signatures.Checked[0].Digest)
 
 	require.Equal(t, domain.StatusSigned, signed.state.Status)
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionPay, Until: until}, {Action: domain.ActionCancel, Until: until}},
-		signed.state.Actions(citizen, dawn), "ORD-80")
+		signed.state.Actions(citizen, start), "ORD-80")
 	require.Equal(t, total, paying.state.Invoice.Amount)
 	require.Equal(t, 18*time.Hour, l.Bank.Invoices[0].Validity)
 	require.Equal(t, domain.StatusSent, sent.Status, "SPR-28, ORD-65")
 	require.Nil(t, sent.Deadline)
-	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, processed.Actions(citizen, dawn), "ORD-76")
+	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, processed.Actions(citizen, start), "ORD-76")
 
 	require.Equal(t, []string{
 		"0s created", "0s stage_lodged", "1h0m0s permitted", "2h0m0s plate_chosen", "2h0m0s stage_lodged", "3h0m0s plate_reserved",
 		"4h0m0s statement_fixed", "5h0m0s signed", "6h0m0s invoice_issued", "6h1m0s paid", "6h1m0s submitted", "48h0m0s received",
 		"72h0m0s processed", "96h0m0s dispatched",
-	}, l.story()[:14])
+	}, l.timeline()[:14])
 	require.Equal(t, domain.StatusDone, l.Last().Status, "SPR-01")
 	l.requireLodged(newPlate)
 	require.Len(t, l.Post.Parcels, 1)
 	l.requireNothingGivenBack()
 }
 
-// requireLodged demands the three applications, each under a reference of its own and naming the one before.
-func (l *life) requireLodged(plate string) {
+// requireLodged requires the three applications, each with its own reference and the number of the one before.
+func (l *scenario) requireLodged(plate string) {
 	c := l.Certificates
 	require.Equal(l, "check-1", c.Asked[0].Exchange.UUID)
 	require.Equal(l, orderID+"/permission", c.Asked[0].Reference)
@@ -104,9 +104,9 @@ func (l *life) requireLodged(plate string) {
 	require.Equal(l, domain.PhysicalAndElectronic, c.Made[0].Certificate)
 }
 
-// The present plate and an electronic certificate: nothing is carried, nothing is held (SPR-05, AMB-096, AMB-097).
+// The present plate and an electronic certificate: there is no parcel and no hold (SPR-05, AMB-096, AMB-097).
 func TestCertificateExchangeElectronic(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.permits(time.Hour)
 	l.choosePlate(2*time.Hour, "p", domain.PlateChoice{Origin: domain.PlatePresent, Plate: "AA0000AA"})
@@ -114,21 +114,20 @@ func TestCertificateExchangeElectronic(t *testing.T) {
 	agreed := l.agrees(4*time.Hour, "a", domain.ElectronicOnly, atHome())
 	l.sign(5*time.Hour, "s", citizen)
 	l.pay(6*time.Hour, "k")
-	l.at(7*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(7 * time.Hour))) })
+	l.at(7*time.Hour, func() { l.ReportPayment(l.Bank.Taken(start.Add(7 * time.Hour))) })
 	l.decides(8*time.Hour, domain.ApplicationReady, "")
 	l.exchangeCertificate(nil)
 	require.Nil(t, agreed.state.Delivery)
 	require.Equal(t, electronic, agreed.state.Price)
 	require.Len(t, agreed.state.Certificate.Requisites, 1)
 	require.Empty(t, l.Certificates.Reserved[0].Choice.Plate, "only a chosen plate has a number")
-	require.Equal(t, "8h0m0s done", l.story()[11])
+	require.Equal(t, "8h0m0s done", l.timeline()[11])
 	require.Empty(t, l.Post.Parcels)
 }
 
-// The plate is taken before the decision: the order goes back to the choice, as often as it takes, with another reference
-// each time.
+// The plate is taken by others before the decision: the order returns to the choice each time, with another reference.
 func TestCertificateExchangeRepeat(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.permits(time.Hour)
 	l.choosePlate(2*time.Hour, "p", chosenPlate())
@@ -140,11 +139,11 @@ func TestCertificateExchangeRepeat(t *testing.T) {
 	l.agrees(6*time.Hour, "a", domain.ElectronicOnly, atCentre())
 	l.sign(7*time.Hour, "s", citizen)
 	l.pay(8*time.Hour, "k")
-	l.at(9*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(9 * time.Hour))) })
+	l.at(9*time.Hour, func() { l.ReportPayment(l.Bank.Taken(start.Add(9 * time.Hour))) })
 	l.decides(10*time.Hour, domain.ApplicationReady, "")
 	l.exchangeCertificate(nil)
 	require.Equal(t, domain.Label{Text: "Відмовлено в бронюванні НЗ", Colour: domain.Red}, lost.Label(), "ORD-46, GAP-09")
-	require.Equal(t, []domain.Action{domain.ActionChoosePlate, domain.ActionCancel}, offered(lost.Actions(citizen, dawn)), "ORD-79")
+	require.Equal(t, []domain.Action{domain.ActionChoosePlate, domain.ActionCancel}, offered(lost.Actions(citizen, start)), "ORD-79")
 	require.Equal(t, domain.SubStatusRepeat, lost.SubStatus, "SPR-27")
 	info := infoOf(t, &lost)
 	require.True(t, info.FailedReserve, "SPR-15")
@@ -158,9 +157,9 @@ func TestCertificateExchangeRepeat(t *testing.T) {
 	require.Equal(t, domain.Kopecks(24_600)+electronic, last.Price)
 }
 
-// The register does not take the plate at all: whoever has chosen it hears that, and chooses another one.
+// The centre does not accept the plate: the citizen gets the reason as the answer, and chooses another one.
 func TestCertificateExchangePlateTaken(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.permits(time.Hour)
 	l.at(90*time.Minute, func() { l.Certificates.Refuses = domain.CodePlateTaken })
@@ -176,11 +175,11 @@ func TestCertificateExchangePlateTaken(t *testing.T) {
 	require.Equal(t, domain.StatusWaitToReserve, again.state.Status)
 }
 
-// What the permission or the plate does not allow is refused, and the order waits on (SPR-32, AMB-098).
+// A choice that the permission or the plate does not allow is refused, and the order continues to wait (SPR-32, AMB-098).
 func TestCertificateExchangeWrongChoices(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
-	l.at(time.Hour, func() { l.Permit(domain.CertificatePermission{RegionID: 26}, dawn.Add(time.Hour)) })
+	l.at(time.Hour, func() { l.Permit(domain.CertificatePermission{RegionID: 26}, start.Add(time.Hour)) })
 	choices := []*reply{
 		l.choosePlate(61*time.Minute, "1", domain.PlateChoice{Origin: domain.PlatePresent}),
 		l.choosePlate(62*time.Minute, "2", domain.PlateChoice{Origin: "bought"}),
@@ -205,5 +204,5 @@ func TestCertificateExchangeWrongChoices(t *testing.T) {
 	require.Equal(t, domain.CodeUnreadable, unreadable.code())
 	require.Equal(t, domain.CodeNotAllowed, early.code())
 	require.Equal(t, domain.StatusDraft, good.state.Status)
-	require.Len(t, l.Certificates.Reserved, 1, "what is refused asks nobody")
+	require.Len(t, l.Certificates.Reserved, 1, "a refused action reaches no outside system")
 }

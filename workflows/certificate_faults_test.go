@@ -9,13 +9,13 @@ import (
 	"cabinet/domain"
 )
 
-// Lost, doubled and late callbacks do no harm: the order asks by itself within a quarter of an hour.
+// Lost, repeated and late callbacks do no harm: the order polls within a quarter of an hour.
 func TestCertificateExchangeCallbacks(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.at(time.Hour, func() {
 		l.Centre.Change(func(a *domain.Application) {
-			a.Status, a.ChangedAt = domain.ApplicationApproved, dawn.Add(time.Hour)
+			a.Status, a.ChangedAt = domain.ApplicationApproved, start.Add(time.Hour)
 			a.Permission = &domain.CertificatePermission{RegionID: 26}
 		})
 	})
@@ -26,48 +26,48 @@ func TestCertificateExchangeCallbacks(t *testing.T) {
 	l.at(3*time.Hour, func() { l.Signal("centre", nil) })
 	l.cancel(4 * time.Hour)
 	l.exchangeCertificate(nil)
-	story := l.story()
+	story := l.timeline()
 	require.Len(t, story, 7)
-	require.Less(t, l.Events()[2].At.Sub(dawn.Add(time.Hour)), 15*time.Minute+time.Second)
+	require.Less(t, l.Events()[2].At.Sub(start.Add(time.Hour)), 15*time.Minute+time.Second)
 	require.Equal(t, []string{"2h0m0s plate_chosen", "2h0m0s stage_lodged", "3h0m0s plate_reserved", "4h0m0s canceled"}, story[3:])
 }
 
-// A callback that comes soon costs no asking, and one that comes later no more than every quarter of an hour.
+// A callback that comes soon saves all polls; until a later one the order polls at most every quarter of an hour.
 func TestCertificateExchangeAsksRarely(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.permits(14 * time.Minute)
 	l.at(15*time.Minute, func() { require.Zero(t, l.Centre.Watched) })
 	l.choosePlate(time.Hour, "p", chosenPlate())
 	l.reserves(110*time.Minute, domain.PlateReserve, newPlate, platePrice)
 	l.exchangeCertificate(nil)
-	require.Equal(t, 3, l.Centre.Watched, "once a quarter of an hour, and never while the citizen is awaited")
+	require.Equal(t, 3, l.Centre.Watched, "once a quarter of an hour, and never while the rule waits for the citizen")
 }
 
-// The centre took the application, its answer was lost, and it decided before it was asked again: the decision counts.
+// The centre accepts the application, its answer is lost, and it decides before the retry: the decision counts.
 func TestCertificateExchangeLostAnswer(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.Centre.LosesAnswers = true
 	l.create()
 	l.at(10*time.Second, func() {
 		l.Centre.Change(func(a *domain.Application) {
-			a.Status, a.ChangedAt = domain.ApplicationApproved, dawn.Add(10*time.Second)
+			a.Status, a.ChangedAt = domain.ApplicationApproved, start.Add(10*time.Second)
 			a.Permission = &domain.CertificatePermission{RegionID: 26}
 		})
 		l.Centre.LosesAnswers = false
 	})
 	l.cancel(time.Hour)
 	l.exchangeCertificate(nil)
-	require.Len(t, l.story(), 4)
-	require.Contains(t, l.story()[2], "permitted")
-	require.Less(t, l.Events()[2].At.Sub(dawn), time.Minute, "at once, though nobody calls")
+	require.Len(t, l.timeline(), 4)
+	require.Contains(t, l.timeline()[2], "permitted")
+	require.Less(t, l.Events()[2].At.Sub(start), time.Minute, "immediately, although there is no callback")
 	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
-	require.Len(t, l.Centre.Lodged, 1, "asked twice, lodged once")
+	require.Len(t, l.Centre.Lodged, 1, "requested twice, lodged once")
 }
 
-// The centre is down: the order says so, waits and goes on; who acts meanwhile hears that the wish is taken.
+// The centre is down: the order shows it and continues later; an action in the meantime is answered as accepted.
 func TestCertificateExchangeCentreDown(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.permits(time.Hour)
 	l.at(90*time.Minute, func() { l.Centre.Down = true })
@@ -86,9 +86,10 @@ func TestCertificateExchangeCentreDown(t *testing.T) {
 	require.Len(t, l.Certificates.Released, 1)
 }
 
-// The centre is down when the time is over: the order shows as expired at once, and is given back when the centre answers.
+// The centre is down at the deadline: the view shows the order as expired immediately, and it is compensated when the centre
+// answers.
 func TestCertificateExchangeExpiresWhileTheCentreIsDown(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.permits(time.Hour)
 	l.at(90*time.Minute, func() { l.Centre.Down = true })
@@ -96,7 +97,7 @@ func TestCertificateExchangeExpiresWhileTheCentreIsDown(t *testing.T) {
 	var shown domain.View
 	l.at(25*time.Hour, func() {
 		last := l.Last()
-		shown = last.ViewFor(citizen, dawn.Add(25*time.Hour))
+		shown = last.ViewFor(citizen, start.Add(25*time.Hour))
 	})
 	l.at(30*time.Hour, func() { l.Centre.Down = false })
 	l.exchangeCertificate(nil)
@@ -106,9 +107,9 @@ func TestCertificateExchangeExpiresWhileTheCentreIsDown(t *testing.T) {
 	require.Equal(t, []string{"app-2", "app-1"}, l.Centre.Withdrawn)
 }
 
-// The statement cannot be written: what was chosen stays chosen, and the order goes on with it.
+// The statement cannot be stored: the choice stays, and the order continues with it later.
 func TestCertificateExchangeStatementDown(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.reserved()
 	l.at(200*time.Minute, func() { l.Signatures.StatementsDown = true })
 	agreed := l.drafted()
@@ -121,9 +122,9 @@ func TestCertificateExchangeStatementDown(t *testing.T) {
 	require.Equal(t, l.Last().Statement.Digest, agreed.state.Statement.Digest)
 }
 
-// A wrong signature, a wrong sum, a declined card: the order waits on, as every order does; a double click pays once.
+// After a wrong signature, a wrong sum or a declined card the order continues to wait; a double click pays once.
 func TestCertificateExchangeMoney(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.drafted()
 	l.at(4*time.Hour+time.Minute, func() { l.Signatures.Fault = domain.CodeSignatureAnotherSigner })
 	wrong := l.sign(270*time.Minute, "w", citizen)
@@ -132,13 +133,13 @@ func TestCertificateExchangeMoney(t *testing.T) {
 	l.sign(5*time.Hour, "s", citizen)
 	first, second := l.pay(6*time.Hour, "k"), l.pay(6*time.Hour, "other tab")
 	l.at(6*time.Hour+time.Minute, func() {
-		word := l.Bank.Taken(dawn.Add(6*time.Hour + time.Minute))
-		word.State, word.ErrCode = domain.PaymentDeclined, "59"
-		l.Say(word)
+		report := l.Bank.Taken(start.Add(6*time.Hour + time.Minute))
+		report.State, report.ErrCode = domain.PaymentDeclined, "59"
+		l.ReportPayment(report)
 	})
 	var refused domain.Order
 	l.at(6*time.Hour+2*time.Minute, func() { refused = l.Last() })
-	l.at(7*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(7 * time.Hour))) })
+	l.at(7*time.Hour, func() { l.ReportPayment(l.Bank.Taken(start.Add(7 * time.Hour))) })
 	l.decides(8*time.Hour, domain.ApplicationReady, "")
 	l.moves(9*time.Hour, domain.ParcelDelivered)
 	l.exchangeCertificate(nil)

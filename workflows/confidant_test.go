@@ -17,12 +17,12 @@ const (
 	sideEmail   = "side@ukr.net"
 )
 
-// bothWays are the ways to a proper user, by service.
+// bothWays are the schemas of an appointment, by service.
 var bothWays = map[domain.ServiceName]domain.ConfidantSchema{
 	domain.OwnerToConfidantService: domain.SchemaOwner, domain.ConfidantToOwnerService: domain.SchemaConfidant,
 }
 
-// appointment ends in half a year.
+// appointment is one that ends in half a year.
 func appointment(schema domain.ConfidantSchema) domain.ConfidantAppointment {
 	return domain.ConfidantAppointment{
 		Schema: schema, VIN: "TMB99HAV3KM626020", EndDate: domain.Date{Year: 2026, Month: 9, Day: 1}, ParticipantID: participant,
@@ -30,7 +30,7 @@ func appointment(schema domain.ConfidantSchema) domain.ConfidantAppointment {
 	}
 }
 
-func (l *life) appoint(service domain.ServiceName, change func(*domain.ConfidantAppointment)) {
+func (l *scenario) appoint(service domain.ServiceName, change func(*domain.ConfidantAppointment)) {
 	in := appointment(bothWays[service])
 	if change != nil {
 		change(&in)
@@ -38,7 +38,7 @@ func (l *life) appoint(service domain.ServiceName, change func(*domain.Confidant
 	live(l, service, appointmentOrder(in), in)
 }
 
-// appointmentOrder is the order's state as it is made.
+// appointmentOrder is the order's first state.
 func appointmentOrder(in domain.ConfidantAppointment) domain.Order {
 	return domain.Order{
 		DataKey: in.VIN, Statement: &domain.Statement{Digest: "d1"}, Email: in.Initiator.Email,
@@ -48,17 +48,17 @@ func appointmentOrder(in domain.ConfidantAppointment) domain.Order {
 
 func stateOf(o domain.Order) domain.StatementState { return o.StatementState() }
 
-// reject lets somebody reject the request.
-func (l *life) reject(at time.Duration, key, who string, choice any) *reply {
+// reject rejects the request.
+func (l *scenario) reject(at time.Duration, key, who string, choice any) *reply {
 	content, err := json.Marshal(choice)
 	require.NoError(l, err)
 	return l.do(at, string(domain.ActionReject), key, order.ActionRequest{CitizenID: who, Choice: content})
 }
 
-// Signed by one side and the other, entered by the register (CONF-24, CONF-26).
+// Both sides sign, the register approves (CONF-24, CONF-26).
 func TestAppointmentDone(t *testing.T) {
 	for service, schema := range bothWays {
-		l := newLife(t)
+		l := newScenario(t)
 		created := l.create()
 		first := l.sign(time.Hour, "a", citizen)
 		second := l.sign(40*time.Hour, "b", participant)
@@ -67,38 +67,38 @@ func TestAppointmentDone(t *testing.T) {
 		l.decides(60*time.Hour, domain.ApplicationApproved, "")
 		l.appoint(service, nil)
 
-		until := dawn.Add(48 * time.Hour)
+		until := start.Add(48 * time.Hour)
 		require.Equal(t, domain.StatusDraft, created.state.Status)
 		require.Equal(t, domain.StatementUnsigned, created.state.StatementState())
 		require.Equal(t, []domain.Allowed{
 			{Action: domain.ActionSign, Until: until}, {Action: domain.ActionCancel, Until: until},
-		}, created.state.Actions(citizen, dawn))
-		require.Equal(t, domain.PartyNobody, created.state.PartyOf(participant), "nobody is asked by what is not signed")
+		}, created.state.Actions(citizen, start))
+		require.Equal(t, domain.PartyNobody, created.state.PartyOf(participant), "an unsigned appointment is not in the other side's list")
 
 		require.Equal(t, domain.StatusWaitToConfirm, first.state.Status)
 		require.Equal(t, domain.StatementSubSigned, first.state.StatementState())
 		require.Equal(t, until, first.state.Deadline.Until)
 		require.Equal(t, []domain.Allowed{
 			{Action: domain.ActionSign, Until: until}, {Action: domain.ActionReject, Until: until},
-		}, first.state.Actions(participant, dawn.Add(time.Hour)))
-		require.Equal(t, []domain.Allowed{{Action: domain.ActionCancel, Until: until}}, first.state.Actions(citizen, dawn.Add(time.Hour)))
+		}, first.state.Actions(participant, start.Add(time.Hour)))
+		require.Equal(t, []domain.Allowed{{Action: domain.ActionCancel, Until: until}}, first.state.Actions(citizen, start.Add(time.Hour)))
 		require.Equal(t, sideEmail, first.state.ParticipantEmail)
 
 		require.Equal(t, domain.StatusSent, second.state.Status)
 		require.Equal(t, domain.StatementSigned, second.state.StatementState())
 		require.Nil(t, sent.Deadline)
-		require.Empty(t, sent.Actions(citizen, dawn.Add(41*time.Hour)), "what both have signed is not given up")
+		require.Empty(t, sent.Actions(citizen, start.Add(41*time.Hour)), "an order that both have signed cannot be canceled")
 		require.Equal(t, []string{
 			"0s created", "1h0m0s signed", "1h0m0s confirmable", "40h0m0s confirmed", "40h0m0s submitted", "60h0m0s done",
-		}, l.story())
+		}, l.timeline())
 		requireLodged(t, l, schema)
 		require.Empty(t, l.Centre.Withdrawn)
 		require.Empty(t, l.Bank.Invoices)
 	}
 }
 
-// requireLodged demands that both sides have signed the same digest, and that the owner's signature stands for the owner.
-func requireLodged(t *testing.T, l *life, schema domain.ConfidantSchema) {
+// requireLodged requires that both sides have signed the same digest, and that each signature is submitted for its side.
+func requireLodged(t *testing.T, l *scenario, schema domain.ConfidantSchema) {
 	t.Helper()
 	require.Equal(t, []order.SignatureCheck{
 		{OrderID: orderID, CitizenID: citizen, FileID: "file-a", Digest: "d1"},
@@ -115,13 +115,13 @@ func requireLodged(t *testing.T, l *life, schema domain.ConfidantSchema) {
 	require.Equal(t, "file-b", lodged.Confidant.SignatureID)
 }
 
-// The second side rejects: the order ends and says who it was, with their reason (GAP-10).
+// The second side rejects: the order ends and shows who rejected it, with the reason (GAP-10).
 func TestAppointmentRejected(t *testing.T) {
 	for service, text := range map[domain.ServiceName]string{
 		domain.OwnerToConfidantService: "Заяву відхилила інша особа: майбутній належний користувач. Причина: не знаю власника",
 		domain.ConfidantToOwnerService: "Заяву відхилила інша особа: власник транспортного засобу. Причина: не знаю власника",
 	} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		early := l.reject(time.Minute, "early", participant, domain.Rejection{})
 		l.sign(time.Hour, "a", citizen)
@@ -145,14 +145,14 @@ func TestAppointmentRejected(t *testing.T) {
 		require.Equal(t, domain.StatementRejected, done.state.StatementState(), "ORD-70")
 		require.Equal(t, domain.CodeNotAllowed, twice.code())
 		require.Equal(t, domain.CodeNotAllowed, late.code())
-		require.Equal(t, []string{"0s created", "1h0m0s signed", "1h0m0s confirmable", "4h0m0s rejected"}, l.story())
+		require.Equal(t, []string{"0s created", "1h0m0s signed", "1h0m0s confirmable", "4h0m0s rejected"}, l.timeline())
 		require.Empty(t, l.Confidants.Assigned)
 	}
 }
 
-// A rejection needs no words: whoever presses the button alone has said enough.
+// A rejection needs no reason.
 func TestAppointmentRejectedSilently(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	done := l.reject(2*time.Hour, "k", participant, nil)
@@ -160,9 +160,9 @@ func TestAppointmentRejectedSilently(t *testing.T) {
 	require.Equal(t, "Заяву відхилила інша особа: майбутній належний користувач.", done.state.Reason)
 }
 
-// The initiator is never the second signer, a stranger neither, nor is a key of somebody else's (SIGN-07, CONF-44).
+// The second signer is neither the initiator nor a stranger, and signs with their own key (SIGN-07, CONF-44).
 func TestAppointmentSigners(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	early := l.sign(time.Minute, "early", participant)
 	l.sign(time.Hour, "a", citizen)
@@ -191,20 +191,20 @@ func TestAppointmentSigners(t *testing.T) {
 	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
-// An order whose second side is nobody, or the initiator, is not made.
+// An order without a second side, or with the initiator as the second side, is not made.
 func TestAppointmentOfOneself(t *testing.T) {
 	for _, who := range []string{"", citizen} {
-		l := newLife(t)
+		l := newScenario(t)
 		created := l.create()
 		l.appoint(domain.OwnerToConfidantService, func(in *domain.ConfidantAppointment) { in.ParticipantID = who })
 		require.Equal(t, domain.CodeInvalid, created.code())
-		require.Empty(t, l.Recorded)
+		require.Empty(t, l.Projections)
 	}
 }
 
-// Two acts of the second side at the same moment: one is done, the other hears that it came too late.
+// Of two simultaneous actions of the second side one is done, and the other is refused as too late.
 func TestAppointmentSignedAndRejected(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	signed := l.sign(2*time.Hour, "b", participant)
@@ -216,39 +216,39 @@ func TestAppointmentSignedAndRejected(t *testing.T) {
 	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
-// 48 hours from the making of the order, to the minute, however late the initiator has signed; the view says so at once
-// (ORD-62, CONF-49, TIME-11).
+// An order expires 48 hours after its creation, to the minute, however late the initiator has signed; the view shows it
+// immediately (ORD-62, CONF-49, TIME-11).
 func TestAppointmentExpired(t *testing.T) {
 	for _, signedAt := range []time.Duration{time.Hour, 48*time.Hour - time.Second} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		first := l.sign(signedAt, "a", citizen)
 		l.at(48*time.Hour-time.Millisecond, func() { require.Equal(t, domain.StatusWaitToConfirm, l.Last().Status) })
 		late := l.sign(48*time.Hour+time.Minute, "late", participant)
 		l.appoint(domain.OwnerToConfidantService, nil)
-		require.Equal(t, dawn.Add(48*time.Hour), first.state.Deadline.Until)
-		require.Equal(t, "48h0m0s expired", l.story()[3])
+		require.Equal(t, start.Add(48*time.Hour), first.state.Deadline.Until)
+		require.Equal(t, "48h0m0s expired", l.timeline()[3])
 		require.Equal(t, domain.CodeTooLate, late.code())
 		require.Equal(t, domain.StatementExpired, stateOf(l.Last()))
 		require.Empty(t, l.Confidants.Assigned)
 	}
 }
 
-// Nobody signs at all: there is no more time for the first signature than for the second one.
+// Without any signature the deadline is the same.
 func TestAppointmentUnsigned(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	late := l.sign(49*time.Hour, "late", citizen)
 	l.appoint(domain.ConfidantToOwnerService, nil)
-	require.Equal(t, []string{"0s created", "48h0m0s expired"}, l.story())
+	require.Equal(t, []string{"0s created", "48h0m0s expired"}, l.timeline())
 	require.Equal(t, domain.CodeTooLate, late.code())
 	require.Empty(t, l.Last().ParticipantID)
 }
 
-// An appointment for tomorrow alone is confirmed today or never: the register takes no appointment on its last day
-// (CONF-43, AMB-028).
+// An appointment that ends tomorrow must be confirmed today: the register accepts no appointment on its last day (CONF-43,
+// AMB-028).
 func TestAppointmentForTomorrow(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	first := l.sign(time.Hour, "a", citizen)
 	l.appoint(domain.OwnerToConfidantService, func(in *domain.ConfidantAppointment) {
@@ -256,19 +256,19 @@ func TestAppointmentForTomorrow(t *testing.T) {
 	})
 	midnight := time.Date(2026, 3, 6, 0, 0, 0, 0, domain.Kyiv)
 	require.True(t, midnight.Equal(first.state.Deadline.Until))
-	require.Equal(t, "12h0m0s expired", l.story()[3])
+	require.Equal(t, "12h0m0s expired", l.timeline()[3])
 }
 
-// The initiator gives the order up: as a draft, and while the other side is asked; nobody else can, and not later (WIZ-08).
+// Only the initiator can cancel the order, as a draft and while the other side is asked, and not later (WIZ-08).
 func TestAppointmentCanceled(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	given := l.cancel(time.Minute)
 	l.appoint(domain.OwnerToConfidantService, nil)
 	require.Equal(t, domain.StatusCanceled, given.state.Status)
-	require.Equal(t, []string{"0s created", "1m0s canceled"}, l.story())
+	require.Equal(t, []string{"0s created", "1m0s canceled"}, l.timeline())
 
-	l = newLife(t)
+	l = newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	foreign := l.act(90*time.Minute, order.CancelUpdate, "foreign", participant)
@@ -280,7 +280,7 @@ func TestAppointmentCanceled(t *testing.T) {
 	require.Equal(t, domain.StatementCanceled, given.state.StatementState())
 	require.Equal(t, domain.CodeNotAllowed, late.code())
 
-	l = newLife(t)
+	l = newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	l.sign(2*time.Hour, "b", participant)
@@ -291,9 +291,9 @@ func TestAppointmentCanceled(t *testing.T) {
 	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
-// The order is given up while the second signature is being verified: the signature counts for nothing.
+// A signature does not count if the order is canceled while it is being verified.
 func TestAppointmentCanceledWhileVerifying(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	l.at(90*time.Minute, func() { l.Signatures.Down = true })
@@ -307,11 +307,11 @@ func TestAppointmentCanceledWhileVerifying(t *testing.T) {
 	require.Empty(t, l.Confidants.Assigned)
 }
 
-// The register refuses, at once or later: the citizen reads the specification's sentence and the register's reason, and
-// nothing is withdrawn (CONF-47, ORD-69, ORD-70).
+// The register refuses, immediately or later: the citizen reads the specification's sentence and the register's reason, and
+// no application is withdrawn (CONF-47, ORD-69, ORD-70).
 func TestAppointmentRefused(t *testing.T) {
 	const sentence = "Заяву про призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	l.sign(2*time.Hour, "b", participant)
@@ -322,19 +322,19 @@ func TestAppointmentRefused(t *testing.T) {
 	require.Equal(t, domain.StatementSigned, stateOf(l.Last()))
 	require.Empty(t, l.Centre.Withdrawn)
 
-	l = newLife(t)
+	l = newScenario(t)
 	l.Centre.Refuses = true
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	l.sign(2*time.Hour, "b", participant)
 	l.appoint(domain.ConfidantToOwnerService, nil)
-	require.Equal(t, "2h0m0s refused", l.story()[4])
+	require.Equal(t, "2h0m0s refused", l.timeline()[4])
 	require.Equal(t, sentence, l.Last().Reason)
 }
 
-// Support stops an order that the register has not decided: its application is withdrawn.
+// Support stops an order before the register's decision: its application is withdrawn.
 func TestAppointmentStopped(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	l.sign(2*time.Hour, "b", participant)
@@ -344,10 +344,10 @@ func TestAppointmentStopped(t *testing.T) {
 	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
 }
 
-// The register is down when both have signed: the order says so, and goes on; its time to be signed is over then, not its
-// own. The decision's callback is lost, doubled, early: it is found within a quarter of an hour.
+// The register is down when both have signed: the order shows it and continues later; the deadline of the signatures does not
+// apply any more. A lost, repeated or early callback of the decision is made up for within a quarter of an hour.
 func TestAppointmentRegisterDown(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "a", citizen)
 	l.at(90*time.Minute, func() { l.Signal("centre", nil) }) // before there is an application
@@ -356,12 +356,12 @@ func TestAppointmentRegisterDown(t *testing.T) {
 	var waiting domain.Order
 	l.at(50*time.Hour, func() { waiting = l.Last() })
 	l.at(60*time.Hour, func() { l.Centre.Down = false })
-	l.at(70*time.Hour, func() { l.Centre.Settle(domain.ApplicationApproved, "", dawn.Add(70*time.Hour)) })
+	l.at(70*time.Hour, func() { l.Centre.DecideSilently(domain.ApplicationApproved, "", start.Add(70*time.Hour)) })
 	l.appoint(domain.OwnerToConfidantService, nil)
 	require.Equal(t, domain.StatusSigned, waiting.Status)
 	require.Equal(t, domain.ProblemCentre, waiting.Problem)
 	require.Nil(t, waiting.Deadline)
 	events := l.Events()
 	require.Equal(t, domain.EventDone, events[len(events)-1].Kind)
-	require.LessOrEqual(t, events[len(events)-1].At.Sub(dawn.Add(70*time.Hour)), 15*time.Minute+time.Second)
+	require.LessOrEqual(t, events[len(events)-1].At.Sub(start.Add(70*time.Hour)), 15*time.Minute+time.Second)
 }

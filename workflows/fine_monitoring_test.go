@@ -15,13 +15,13 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// watch is the life of a company's request to monitor fines, in a world of a register and a read model.
+// watch runs a company's request to monitor fines with a fake register and read model.
 type watch struct {
 	*testing.T
 	env      *testsuite.TestWorkflowEnvironment
 	asked    time.Time
 	register error // what the register answers to a decision
-	told     []workflows.ObserverVerdict
+	verdicts []workflows.ObserverVerdict
 	recorded []domain.Observer
 }
 
@@ -36,14 +36,14 @@ func newWatch(t *testing.T) *watch {
 	})
 	effect.Register(w.env, workflows.RegisterVerdict, func(_ context.Context, in workflows.ObserverVerdict) (effect.Nothing, error) {
 		if w.register == nil {
-			w.told = append(w.told, in)
+			w.verdicts = append(w.verdicts, in)
 		}
 		return effect.Nothing{}, w.register
 	})
 	return w
 }
 
-// live carries the request out to its end.
+// live runs the request to its end.
 func (w *watch) live() {
 	w.Helper()
 	w.env.ExecuteWorkflow(workflows.FineMonitoring, domain.Observer{
@@ -56,7 +56,7 @@ func (w *watch) live() {
 	require.NoError(w, w.env.GetWorkflowError())
 }
 
-// after does an update at a moment of the request's life; the callback reads its outcome.
+// after sends an update at an offset from the start; the callback gets its outcome.
 func (w *watch) after(pause time.Duration, update string, with any, then func(domain.Observer, error)) {
 	w.env.RegisterDelayedCallback(func() {
 		w.env.UpdateWorkflow(update, update+pause.String(), &testsuite.TestUpdateCallback{
@@ -90,7 +90,7 @@ func codeOf(t *testing.T, err error) domain.Code {
 	return domain.Code(refused.Type())
 }
 
-// The shown code confirms; another one does nothing, and the answer says so (AMB-037).
+// The code on the page confirms; another one is refused (AMB-037).
 func TestObserverIsApproved(t *testing.T) {
 	w := newWatch(t)
 	for i, wrong := range []string{"", "4217", "04218"} {
@@ -104,12 +104,12 @@ func TestObserverIsApproved(t *testing.T) {
 	})
 	w.live()
 	require.Equal(t, []domain.ObserverStatus{domain.ObserverNew, domain.ObserverApproved}, w.statuses())
-	require.Equal(t, []workflows.ObserverVerdict{{CitizenID: participant, Number: "FM-000001", Status: domain.ObserverApproved}}, w.told)
+	require.Equal(t, []workflows.ObserverVerdict{{CitizenID: participant, Number: "FM-000001", Status: domain.ObserverApproved}}, w.verdicts)
 	require.WithinDuration(t, w.asked.Add(time.Hour), w.last().ApprovedAt, time.Second)
 	require.EqualValues(t, 2, w.last().Version)
 }
 
-// To say no needs no code, and is the last word (MON-06, MON-09).
+// A rejection needs no code, and is final (MON-06, MON-09).
 func TestObserverIsCanceled(t *testing.T) {
 	w := newWatch(t)
 	w.decide(time.Hour, domain.ObserverCanceled, "", func(_ domain.Observer, err error) { require.NoError(t, err) })
@@ -119,7 +119,7 @@ func TestObserverIsCanceled(t *testing.T) {
 	require.Empty(t, w.last().ApprovedAt)
 }
 
-// Until the last moment a request can be confirmed; 48 hours after its creation it is locked (MON-03, MON-04, TIME-04).
+// A request can be confirmed until the last moment; 48 hours after its creation it is locked (MON-03, MON-04, TIME-04).
 func TestObserverExpires(t *testing.T) {
 	in := newWatch(t)
 	in.decide(48*time.Hour-time.Second, domain.ObserverApproved, "04217", func(_ domain.Observer, err error) { require.NoError(t, err) })
@@ -130,10 +130,10 @@ func TestObserverExpires(t *testing.T) {
 	late.live()
 	require.Equal(t, []domain.ObserverStatus{domain.ObserverNew, domain.ObserverExpired}, late.statuses())
 	require.WithinDuration(t, late.asked.Add(48*time.Hour), late.last().UpdatedAt, time.Second)
-	require.Empty(t, late.told)
+	require.Empty(t, late.verdicts)
 }
 
-// While the register does not answer nothing is decided, and it can be tried again (MON-18).
+// While the register does not answer nothing is decided, and the citizen can try again (MON-18).
 func TestObserverWaitsForTheRegister(t *testing.T) {
 	w := newWatch(t)
 	w.register = errors.New("does not answer")
@@ -144,10 +144,10 @@ func TestObserverWaitsForTheRegister(t *testing.T) {
 	w.decide(time.Hour, domain.ObserverApproved, "04217", func(_ domain.Observer, err error) { require.NoError(t, err) })
 	w.live()
 	require.Equal(t, domain.ObserverApproved, w.last().Status)
-	require.Len(t, w.told, 1)
+	require.Len(t, w.verdicts, 1)
 }
 
-// What the register does not take is not decided; what the company has taken back is over.
+// A decision that the register refuses is not recorded; a request that the company has withdrawn is over.
 func TestObserverIsRevoked(t *testing.T) {
 	w := newWatch(t)
 	w.register = temporal.NewNonRetryableApplicationError("closed", "refused", nil)
@@ -160,5 +160,5 @@ func TestObserverIsRevoked(t *testing.T) {
 	})
 	w.live()
 	require.Equal(t, []domain.ObserverStatus{domain.ObserverNew, domain.ObserverRevoked}, w.statuses())
-	require.Empty(t, w.told)
+	require.Empty(t, w.verdicts)
 }

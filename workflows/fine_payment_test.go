@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// fineIssued is a fine of which the tests' price is half, by the tenth banking day after its issue.
+// fineIssued is a fine with twice the tests' price: half of it is due until the tenth banking day after its issue.
 func fineIssued(issued domain.Date) domain.Fine {
 	return domain.Fine{
 		ID: "F-1", Series: "1АВ", Number: "20450001", Plate: "KA9400PP", Type: domain.FineType{ID: domain.FinePhoto},
@@ -18,72 +18,72 @@ func fineIssued(issued domain.Date) domain.Fine {
 	}
 }
 
-// payFine lives the order of a fine that was issued so many days before dawn, 5 March 2026, a Thursday.
-func (l *life) payFine(daysAgo int) {
-	fine := fineIssued(domain.DateOf(dawn).AddDays(-daysAgo))
+// payFine runs the order of a fine that was issued so many days before the start, Thursday, 5 March 2026.
+func (l *scenario) payFine(daysAgo int) {
+	fine := fineIssued(domain.DateOf(start).AddDays(-daysAgo))
 	ordered := fine.Ordered()
 	live(l, domain.FinesService, domain.Order{Fine: &ordered}, domain.FinePayment{Fine: fine})
 }
 
-// A fine is paid, the register hears of it, and the receipt is there; the invoice can be paid for one day (FINE-14,
-// PAYF-17, TIME-05).
+// A fine is paid and reported to the register, and has a receipt; the invoice can be paid for one day (FINE-14, PAYF-17,
+// TIME-05).
 func TestFinePaid(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	created := l.create()
 	l.pay(time.Minute, "k")
-	l.says(2*time.Minute, taken(2*time.Minute))
+	l.bankReports(2*time.Minute, taken(2*time.Minute))
 	l.payFine(3)
-	require.Equal(t, dawn.Add(24*time.Hour), created.state.Deadline.Until)
-	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.story())
+	require.Equal(t, start.Add(24*time.Hour), created.state.Deadline.Until)
+	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.timeline())
 	require.Equal(t, 24*time.Hour-time.Minute, l.Bank.Invoices[0].Validity)
 	require.Equal(t, "Штраф за постановою серії 1АВ № 20450001", l.Bank.Invoices[0].Purpose)
-	require.Len(t, l.Fines.Settled, 1)
-	settled := l.Fines.Settled[0]
+	require.Len(t, l.Fines.Settlements, 1)
+	settled := l.Fines.Settlements[0]
 	require.Equal(t, price, settled.Amount)
 	require.Equal(t, orderID, settled.OrderID)
-	require.Equal(t, dawn.Add(2*time.Minute), settled.PaidAt)
+	require.Equal(t, start.Add(2*time.Minute), settled.PaidAt)
 	last := l.Last()
-	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, dawn.Add(time.Hour)))
+	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, start.Add(time.Hour)))
 	require.Empty(t, l.Bank.Returned)
 }
 
-// On the last day of a rate the order ends with that day in Kyiv: nobody pays half when all of it is due (FINE-20,
+// On the last day of a rate the order ends with that day in Kyiv: half cannot be paid when all of it is due (FINE-20,
 // AMB-032). 19 February is ten banking days before 5 March.
 func TestFineEndsWithItsRate(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	created := l.create()
 	l.pay(time.Hour, "k")
 	late := l.pay(12*time.Hour+time.Minute, "late")
-	l.says(13*time.Hour, taken(13*time.Hour))
+	l.bankReports(13*time.Hour, taken(13*time.Hour))
 	l.payFine(14)
-	require.Equal(t, dawn.Add(12*time.Hour), created.state.Deadline.Until, "midnight in Kyiv")
+	require.Equal(t, start.Add(12*time.Hour), created.state.Deadline.Until, "midnight in Kyiv")
 	require.Equal(t, 11*time.Hour, l.Bank.Invoices[0].Validity)
 	require.Equal(t, domain.CodeTooLate, late.code())
-	require.Equal(t, []string{"0s created", "1h0m0s invoice_issued", "12h0m0s expired", "13h0m0s refunded"}, l.story())
-	require.Empty(t, l.Fines.Settled)
+	require.Equal(t, []string{"0s created", "1h0m0s invoice_issued", "12h0m0s expired", "13h0m0s refunded"}, l.timeline())
+	require.Empty(t, l.Fines.Settlements)
 }
 
 // An order at yesterday's rate is not made.
 func TestFineOfAnotherAmountIsNotMade(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	created := l.create()
 	l.payFine(15)
 	require.Equal(t, domain.CodeFineAmount, created.code())
-	require.Empty(t, l.story())
+	require.Empty(t, l.timeline())
 }
 
-// What the register says before the citizen is sent to the bank ends the order: nobody is billed for what is paid, passed
-// on, gone, or costs another sum by now (FINE-09).
+// The register is asked before an invoice: a fine that is paid, enforced, gone, or costs another sum by now is not billed, and the
+// order ends (FINE-09).
 func TestFineIsCheckedBeforeItIsBilled(t *testing.T) {
-	for code, change := range map[domain.Code]func(*life){
-		domain.CodeFinePaid:       func(l *life) { l.Fines.Settle(domain.FinePaid) },
-		domain.CodeFineEnforced:   func(l *life) { l.Fines.Settle(domain.FineEnforced) },
-		domain.CodeFineNotPayable: func(l *life) { l.Fines.Settle(domain.FineUndefined) },
-		domain.CodeFineNotFound:   func(l *life) { l.Fines.Gone = true },
-		domain.CodeFineAmount:     func(l *life) { l.Fines.Penalty = 4 * price },
+	for code, change := range map[domain.Code]func(*scenario){
+		domain.CodeFinePaid:       func(l *scenario) { l.Fines.SetStatus(domain.FinePaid) },
+		domain.CodeFineEnforced:   func(l *scenario) { l.Fines.SetStatus(domain.FineEnforced) },
+		domain.CodeFineNotPayable: func(l *scenario) { l.Fines.SetStatus(domain.FineUndefined) },
+		domain.CodeFineNotFound:   func(l *scenario) { l.Fines.Gone = true },
+		domain.CodeFineAmount:     func(l *scenario) { l.Fines.Penalty = 4 * price },
 	} {
 		t.Run(string(code), func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.create()
 			l.at(time.Minute, func() { change(l) })
 			refused := l.pay(2*time.Minute, "k")
@@ -91,19 +91,19 @@ func TestFineIsCheckedBeforeItIsBilled(t *testing.T) {
 			l.payFine(3)
 			require.Equal(t, code, refused.code())
 			require.Equal(t, domain.CodeNotAllowed, again.code())
-			require.Equal(t, []string{"0s created", "2m0s refused"}, l.story())
+			require.Equal(t, []string{"0s created", "2m0s refused"}, l.timeline())
 			require.NotEmpty(t, l.Last().Reason)
 			require.Empty(t, l.Bank.Invoices)
 		})
 	}
 }
 
-// Who goes to the bank a second time is not sent there with an invoice of a fine that was paid elsewhere meanwhile.
+// The invoice of a fine that was paid elsewhere in the meantime is not returned again.
 func TestFinePaidElsewhereAfterTheInvoice(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.pay(time.Minute, "k")
-	l.at(time.Hour, func() { l.Fines.Settle(domain.FineCompleted) })
+	l.at(time.Hour, func() { l.Fines.SetStatus(domain.FineCompleted) })
 	refused := l.pay(2*time.Hour, "k2")
 	l.payFine(3)
 	require.Equal(t, domain.CodeFinePaid, refused.code())
@@ -111,38 +111,38 @@ func TestFinePaidElsewhereAfterTheInvoice(t *testing.T) {
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
 }
 
-// Paid twice, here and elsewhere: the register says so, and the money goes back.
+// A fine that was paid here and elsewhere: the register refuses, and the payment is refunded.
 func TestFinePaidElsewhereMeanwhile(t *testing.T) {
-	for name, change := range map[string]func(*life){
-		"Штраф уже сплачено в інший спосіб.": func(l *life) { l.Fines.Settle(domain.FinePaid) },
-		"Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.": func(l *life) {
-			l.Fines.Settle(domain.FineEnforced)
+	for name, change := range map[string]func(*scenario){
+		"Штраф уже сплачено в інший спосіб.": func(l *scenario) { l.Fines.SetStatus(domain.FinePaid) },
+		"Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.": func(l *scenario) {
+			l.Fines.SetStatus(domain.FineEnforced)
 		},
-		"У реєстрі більше немає цього штрафу.": func(l *life) { l.Fines.Gone = true },
+		"У реєстрі більше немає цього штрафу.": func(l *scenario) { l.Fines.Gone = true },
 	} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.pay(time.Minute, "k")
 		l.at(90*time.Second, func() { change(l) })
-		l.says(2*time.Minute, taken(2*time.Minute))
+		l.bankReports(2*time.Minute, taken(2*time.Minute))
 		l.payFine(3)
-		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s refunded", "2m0s refused"}, l.story())
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s refunded", "2m0s refused"}, l.timeline())
 		require.Equal(t, name, l.Last().Reason)
 		require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price}}, l.Bank.Returned)
 	}
 }
 
-// The register does not answer, or is not heard: the payment is told until it is, and entered once.
+// The register does not answer, or its answer is lost: the report is retried, and entered once.
 func TestFineRegisterDown(t *testing.T) {
-	for name, broken := range map[string]func(*life) *bool{
-		"down":      func(l *life) *bool { return &l.Fines.Down },
-		"not heard": func(l *life) *bool { return &l.Fines.LosesAnswers },
+	for name, broken := range map[string]func(*scenario) *bool{
+		"down":        func(l *scenario) *bool { return &l.Fines.Down },
+		"answer lost": func(l *scenario) *bool { return &l.Fines.LosesAnswers },
 	} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.pay(time.Minute, "k")
 		l.at(90*time.Second, func() { *broken(l) = true })
-		l.says(2*time.Minute, taken(2*time.Minute))
+		l.bankReports(2*time.Minute, taken(2*time.Minute))
 		var waiting domain.Order
 		l.at(time.Hour, func() { waiting = l.Last() })
 		l.at(30*time.Hour, func() { *broken(l) = false })
@@ -150,26 +150,26 @@ func TestFineRegisterDown(t *testing.T) {
 		require.Equal(t, domain.ProblemRegister, waiting.Problem, name)
 		require.Equal(t, domain.StatusPaymentReceived, waiting.Status)
 		require.Equal(t, domain.StatusDone, l.Last().Status)
-		require.Len(t, l.Fines.Settled, 1)
+		require.Len(t, l.Fines.Settlements, 1)
 		require.Empty(t, l.Bank.Returned)
 	}
 }
 
-// The register is down when the citizen wants to pay: an honest no, the order waits, the next try works.
+// The register is down when the citizen wants to pay: the payment is refused as unavailable, the next attempt succeeds.
 func TestFineRegisterDownAtBilling(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.at(30*time.Second, func() { l.Fines.Down = true })
 	failed := l.pay(time.Minute, "k")
 	l.at(5*time.Minute, func() { l.Fines.Down = false })
 	l.pay(10*time.Minute, "k2")
-	l.says(11*time.Minute, taken(11*time.Minute))
+	l.bankReports(11*time.Minute, taken(11*time.Minute))
 	l.payFine(3)
 	require.Equal(t, domain.CodeUnavailable, failed.code())
 	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
-// A check that outlasts the time to pay, or the rate, bills nobody.
+// A check that outlasts the deadline of the payment, or the rate, issues no invoice.
 func TestFineCheckedTooLong(t *testing.T) {
 	for code, row := range map[domain.Code]struct {
 		daysAgo int
@@ -179,7 +179,7 @@ func TestFineCheckedTooLong(t *testing.T) {
 		domain.CodeTooLate:    {3, 24 * time.Hour, domain.StatusExpired},
 		domain.CodeFineAmount: {14, 12 * time.Hour, domain.StatusRefusal},
 	} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.at(row.end-3*time.Second, func() { l.Fines.Down = true })
 		late := l.pay(row.end-2*time.Second, "k")
@@ -191,9 +191,9 @@ func TestFineCheckedTooLong(t *testing.T) {
 	}
 }
 
-// Only who ordered pays or cancels; a double click is one invoice (GAP-93, WIZ-09).
+// Only the initiator pays or cancels; a double click is one invoice (GAP-93, WIZ-09).
 func TestFineStrangerAndTwice(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	stranger := l.act(time.Minute, order.PayUpdate, "k", stranger)
 	first, second := l.pay(2*time.Minute, "a"), l.pay(2*time.Minute, "b")
@@ -204,5 +204,5 @@ func TestFineStrangerAndTwice(t *testing.T) {
 	require.Equal(t, first.state.Invoice.ID, second.state.Invoice.ID)
 	require.Equal(t, domain.StatusCanceled, given.state.Status)
 	require.Equal(t, []string{"inv-1"}, l.Bank.Revoked)
-	require.Empty(t, l.Fines.Settled)
+	require.Empty(t, l.Fines.Settlements)
 }

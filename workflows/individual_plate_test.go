@@ -12,33 +12,32 @@ import (
 
 const ownPlate = "КОЗАК1"
 
-// makePlate lives the order of an individual plate that is delivered so.
-func (l *life) makePlate(delivery domain.DeliveryType) {
+// makePlate runs the order of an individual plate with a delivery.
+func (l *scenario) makePlate(delivery domain.DeliveryType) {
 	live(l, domain.IndividualPlateService, domain.Order{
 		DataKey: ownPlate, Statement: &domain.Statement{Digest: "d1"}, Plate: &domain.OrderedPlate{Plate: ownPlate, Vehicle: domain.Auto},
 	}, domain.IndividualPlate{Plate: ownPlate, Vehicle: domain.Auto, CarID: "car-1", Delivery: domain.Delivery{Type: delivery}})
 }
 
-func (l *life) fetchPlate() { l.makePlate(domain.DeliveryPickup) }
+func (l *scenario) fetchPlate() { l.makePlate(domain.DeliveryPickup) }
 
-// payPlate signs and pays: the order lies with the service centre from the third hour on.
-func (l *life) payPlate() {
+// payPlate signs and pays: the application is submitted at the third hour.
+func (l *scenario) payPlate() {
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.pay(2*time.Hour, "k")
-	l.says(3*time.Hour, taken(3*time.Hour))
+	l.bankReports(3*time.Hour, taken(3*time.Hour))
 }
 
-// A plate is held from the first moment, signed, paid, sent, handed to the maker, made, brought by the post; its receipt is there
-// when the order is done (ORD-65, ORD-77, AMB-058).
+// A plate from its hold to its delivery by post; the receipt is available when the order is done (ORD-65, ORD-77, AMB-058).
 func TestIndividualPlateDelivered(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.payPlate()
 	var sent, received, processed domain.Order
 	l.at(4*time.Hour, func() {
 		sent = l.Last()
 		require.Equal(t, orderID, l.Plates.Held[ownPlate].OrderID)
-		require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(dawn), 31*24*time.Hour, "as long as it can be signed and paid")
+		require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(start), 31*24*time.Hour, "as long as it can be signed and paid")
 	})
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
 	l.at(25*time.Hour, func() { received = l.Last() })
@@ -56,35 +55,35 @@ func TestIndividualPlateDelivered(t *testing.T) {
 	require.Equal(t, []string{
 		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
 		"24h0m0s received", "480h0m0s processed", "504h0m0s dispatched",
-	}, l.story()[:9])
+	}, l.timeline()[:9])
 	last := l.Last()
 	require.Equal(t, domain.StatusDone, last.Status)
-	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, dawn.Add(24*24*time.Hour)), "ORD-77, AMB-056")
+	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, start.Add(24*24*time.Hour)), "ORD-77, AMB-056")
 	require.Equal(t, domain.NovaPoshta, l.Post.Parcels[0].Delivery.Carrier(), "INZ-34")
 	require.Empty(t, l.Plates.Released)
 	require.Empty(t, l.Bank.Returned)
 }
 
-// A plate that is fetched at the office is done when it is made. The days to register it count from then, and money that comes late
-// does not move them (INZ-05, TIME-21).
+// A plate that is picked up is done when it is made. The days to register it count from then, and a late payment does not move them
+// (INZ-05, TIME-21).
 func TestIndividualPlateFetched(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.payPlate()
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
 	l.decides(48*time.Hour, domain.ApplicationProcessed, "")
 	l.decides(72*time.Hour, domain.ApplicationReady, "")
-	l.says(100*time.Hour, found(100*time.Hour, price))
+	l.bankReports(100*time.Hour, found(100*time.Hour, price))
 	l.fetchPlate()
 	last := l.Last()
 	require.Equal(t, domain.StatusDone, last.Status)
 	require.Equal(t, domain.EventRefunded, l.kinds()[len(l.kinds())-1])
-	require.Equal(t, domain.OrderEnd{At: dawn.Add(72 * time.Hour), By: domain.EventDone}, *last.Ended)
-	require.Equal(t, domain.DateOf(dawn.Add(72*time.Hour)).AddDays(10), last.RegisterPlateBy(), "INZ-05, TIME-21")
+	require.Equal(t, domain.OrderEnd{At: start.Add(72 * time.Hour), By: domain.EventDone}, *last.Ended)
+	require.Equal(t, domain.DateOf(start.Add(72*time.Hour)).AddDays(10), last.RegisterPlateBy(), "INZ-05, TIME-21")
 	require.Empty(t, l.Post.Parcels)
 	require.Empty(t, l.Plates.Released)
 }
 
-// A plate is held for as long as it is made, however long that takes, and is free when it is not made after all.
+// A plate is held until it is made, however long that takes, and released if it is not made.
 func TestIndividualPlateIsHeldWhileItIsMade(t *testing.T) {
 	for name, row := range map[string]struct {
 		last     domain.ApplicationStatus
@@ -95,7 +94,7 @@ func TestIndividualPlateIsHeldWhileItIsMade(t *testing.T) {
 		"not made at last": {domain.ApplicationRefused, domain.StatusRefusal, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.payPlate()
 			l.decides(oneDay, domain.ApplicationApproved, "")
 			for day := range 99 {
@@ -113,9 +112,9 @@ func TestIndividualPlateIsHeldWhileItIsMade(t *testing.T) {
 	}
 }
 
-// A hold that is being renewed when the order comes to nothing does not outlive it.
+// A hold that is being renewed when the order ends without its result is released nevertheless.
 func TestIndividualPlateIsNotHeldAfterItsRelease(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.payPlate()
 	l.at(30*oneDay, func() { l.Plates.Down = true })
 	l.decides(31*oneDay+time.Hour, domain.ApplicationRefused, "причина")
@@ -127,46 +126,46 @@ func TestIndividualPlateIsNotHeldAfterItsRelease(t *testing.T) {
 	require.Len(t, l.Bank.Returned, 1)
 }
 
-// However an order ends before its plate is made, the plate is free again, and paid money goes back.
+// Whenever an order ends before its plate is made, the plate is released and the payment refunded.
 func TestIndividualPlateIsReleased(t *testing.T) {
 	for name, row := range map[string]struct {
-		happens func(*life)
+		happens func(*scenario)
 		status  domain.Status
 		reason  string
 		refund  bool
 	}{
-		"unsigned":          {func(l *life) { l.create() }, domain.StatusExpired, "", false},
-		"unpaid, ORD-61":    {func(l *life) { l.create(); l.sign(time.Hour, "s", citizen) }, domain.StatusExpired, "", false},
-		"given up unsigned": {func(l *life) { l.create(); l.cancel(time.Hour) }, domain.StatusCanceled, "", false},
-		"given up unpaid": {func(l *life) {
+		"unsigned":          {func(l *scenario) { l.create() }, domain.StatusExpired, "", false},
+		"unpaid, ORD-61":    {func(l *scenario) { l.create(); l.sign(time.Hour, "s", citizen) }, domain.StatusExpired, "", false},
+		"given up unsigned": {func(l *scenario) { l.create(); l.cancel(time.Hour) }, domain.StatusCanceled, "", false},
+		"given up unpaid": {func(l *scenario) {
 			l.create()
 			l.sign(time.Hour, "s", citizen)
 			l.cancel(2 * time.Hour)
 		}, domain.StatusCanceled, "", false},
-		"refused by the centre": {func(l *life) {
+		"refused by the centre": {func(l *scenario) {
 			l.payPlate()
 			l.decides(24*time.Hour, domain.ApplicationRefused, "Макет не відповідає вимогам")
 		}, domain.StatusRefusal, "Макет не відповідає вимогам", true},
-		"refused by the maker": {func(l *life) {
+		"refused by the maker": {func(l *scenario) {
 			l.payPlate()
 			l.decides(24*time.Hour, domain.ApplicationApproved, "")
 			l.decides(48*time.Hour, domain.ApplicationRefused, "Знак виготовити неможливо")
 		}, domain.StatusRefusal, "Знак виготовити неможливо", true},
-		"not taken: contradicts the order": {func(l *life) {
+		"not taken: contradicts the order": {func(l *scenario) {
 			l.Centre.RefusesFor = domain.CodePlateForbidden
 			l.payPlate()
 		}, domain.StatusRefusal, domain.CodePlateForbidden.Message(), true},
-		"not taken: the vehicle was sold meanwhile, INZ-25 to INZ-28": {func(l *life) {
+		"not taken: the vehicle was sold meanwhile, INZ-25 to INZ-28": {func(l *scenario) {
 			l.Centre.RefusesFor = domain.CodePlateVehicle
 			l.payPlate()
 		}, domain.StatusRefusal, domain.CodePlateVehicle.Message(), true},
-		"not taken: without a reason": {func(l *life) {
+		"not taken: without a reason": {func(l *scenario) {
 			l.Centre.Refuses = true
 			l.payPlate()
 		}, domain.StatusRefusal, "Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			row.happens(l)
 			l.fetchPlate()
 			last := l.Last()
@@ -179,8 +178,8 @@ func TestIndividualPlateIsReleased(t *testing.T) {
 	}
 }
 
-// A plate that was made is its owner's, also when the post does not bring it: it is not released, and the money is earned. It waits
-// at the office, with the days to register it, unless the post has lost it (INZ-05, TIME-21, INZ-34).
+// A plate that was made is neither released nor refunded if the post does not deliver it. It is stored at the service centre, with
+// the days to register it, unless the post has lost it (INZ-05, TIME-21, INZ-34).
 func TestIndividualPlateNotDelivered(t *testing.T) {
 	for name, row := range map[string]struct {
 		ends  domain.ParcelState // empty: the post does not take it
@@ -193,7 +192,7 @@ func TestIndividualPlateNotDelivered(t *testing.T) {
 		"lost":         {domain.ParcelLost, domain.EventParcelLost, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.Post.Refuses = row.ends == ""
 			l.payPlate()
 			l.decides(24*time.Hour, domain.ApplicationProcessed, "")
@@ -205,9 +204,9 @@ func TestIndividualPlateNotDelivered(t *testing.T) {
 			last := l.Last()
 			require.Equal(t, domain.StatusStorage, last.Status)
 			require.Equal(t, row.event, last.Ended.By)
-			told := last.Explanation(domain.PartyInitiator)
-			require.Equal(t, row.ready, strings.Contains(told, "Заберіть номерний знак тут: ТСЦ 8041, м. Київ"), "INZ-34: %s", told)
-			require.Equal(t, row.ready, strings.Contains(told, "10 днів після отримання"), "INZ-05: %s", told)
+			text := last.Explanation(domain.PartyInitiator)
+			require.Equal(t, row.ready, strings.Contains(text, "Заберіть номерний знак тут: ТСЦ 8041, м. Київ"), "INZ-34: %s", text)
+			require.Equal(t, row.ready, strings.Contains(text, "10 днів після отримання"), "INZ-05: %s", text)
 			require.Equal(t, row.ready, !last.RegisterPlateBy().IsZero(), "TIME-21")
 			require.Empty(t, l.Plates.Released)
 			require.Empty(t, l.Bank.Returned)
@@ -215,17 +214,17 @@ func TestIndividualPlateNotDelivered(t *testing.T) {
 	}
 }
 
-// Somebody else holds the plate, or the register does not answer: no order is made, and nothing stays held (INZ-21, INZ-40).
+// If another order holds the plate, or the register does not answer, no order is made, and no plate stays held (INZ-21, INZ-40).
 func TestIndividualPlateNotMade(t *testing.T) {
 	for name, row := range map[string]struct {
-		broken func(*life)
+		broken func(*scenario)
 		code   domain.Code
 	}{
-		"taken": {func(l *life) { l.Plates.Taken = true }, domain.CodePlateTaken},
-		"down":  {func(l *life) { l.Plates.Down = true }, domain.CodeUnavailable},
+		"taken": {func(l *scenario) { l.Plates.Taken = true }, domain.CodePlateTaken},
+		"down":  {func(l *scenario) { l.Plates.Down = true }, domain.CodeUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			row.broken(l)
 			created := l.create()
 			l.at(time.Minute, func() {
@@ -233,7 +232,7 @@ func TestIndividualPlateNotMade(t *testing.T) {
 				l.Plates.Down = false
 			})
 			l.fetchPlate()
-			require.Empty(t, l.Recorded)
+			require.Empty(t, l.Projections)
 			require.Empty(t, l.Plates.Held)
 		})
 	}

@@ -25,7 +25,7 @@ type GreenReservation struct {
 	Card      domain.GreenInsurance `json:"card"`
 }
 
-// ReservedPolicy names an order's policy: by the order, and by the insurers' number of the contract.
+// ReservedPolicy identifies an order's policy: by the order, and by the insurer's contract.
 type ReservedPolicy struct {
 	OrderID    string `json:"orderId"`
 	ContractID string `json:"contractId,omitempty"`
@@ -37,7 +37,7 @@ var (
 		Name: "ReservePolicy", Summary: "Резервування поліса у страхової компанії", Policy: effect.Interactive,
 		Queue: effect.Insurer, Repeat: effect.KnownByReference,
 	})
-	// ReserveGreenCard differs from ReservePolicy in what is reserved; what follows is the same.
+	// ReserveGreenCard is ReservePolicy for a green card; the later steps are the same.
 	ReserveGreenCard = effect.Define[GreenReservation, domain.Policy](effect.Definition{
 		Name: "ReserveGreenCard", Summary: "Резервування зеленої картки у страхової компанії", Policy: effect.Interactive,
 		Queue: effect.Insurer, Repeat: effect.KnownByReference,

@@ -17,60 +17,60 @@ const (
 )
 
 // inTenDays is when a policy begins unless a test says otherwise.
-var inTenDays = domain.DateOf(dawn.AddDate(0, 0, 10))
+var inTenDays = domain.DateOf(start.AddDate(0, 0, 10))
 
-// policyLife lives the order of a policy that begins on a day.
-type policyLife func(l *life, start domain.Date)
+// policyScenario runs the order of a policy that begins on a day.
+type policyScenario func(l *scenario, begins domain.Date)
 
-// insurances are the lives of both insurances.
-var insurances = map[domain.ServiceName]policyLife{
-	domain.InsuranceService: (*life).insure, domain.GreenInsuranceService: (*life).insureAbroad,
+// insurances run the orders of both insurances.
+var insurances = map[domain.ServiceName]policyScenario{
+	domain.InsuranceService: (*scenario).insure, domain.GreenInsuranceService: (*scenario).insureAbroad,
 }
 
-// eachInsurance has a test of what both insurances share in a life of each.
-func eachInsurance(t *testing.T, test func(t *testing.T, insure policyLife)) {
+// eachInsurance runs a test with each insurance.
+func eachInsurance(t *testing.T, test func(t *testing.T, insure policyScenario)) {
 	for service, insure := range insurances {
 		t.Run(string(service), func(t *testing.T) { test(t, insure) })
 	}
 }
 
-// insure lives a motor insurance.
-func (l *life) insure(start domain.Date) {
+// insure runs the order of a motor insurance.
+func (l *scenario) insure(begins domain.Date) {
 	a := domain.InsuranceApplication{
-		StartDate: start, Company: domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: policyPrice},
+		StartDate: begins, Company: domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: policyPrice},
 	}
 	year := domain.InsurancePeriod{Code: "M12", Months: 12}
 	live(l, domain.InsuranceService, domain.Order{Email: "driver@ukr.net"},
 		a.Order(domain.InsuranceVehicle{Type: "B1"}, 1, year, domain.Tariff{ID: 7}))
 }
 
-// choose lets somebody act with a choice.
-func (l *life) choose(at time.Duration, action domain.Action, key, who string, choice any) *reply {
+// choose takes an action with a choice.
+func (l *scenario) choose(at time.Duration, action domain.Action, key, who string, choice any) *reply {
 	content, err := json.Marshal(choice)
 	require.NoError(l, err)
 	return l.do(at, string(action), key, order.ActionRequest{CitizenID: who, Choice: content})
 }
 
-func (l *life) approve(at time.Duration) *reply {
+func (l *scenario) approve(at time.Duration) *reply {
 	return l.choose(at, domain.ActionApprove, at.String(), citizen, domain.PolicyApproval{ConfirmData: true})
 }
 
-func (l *life) types(at time.Duration, code string) *reply {
+func (l *scenario) types(at time.Duration, code string) *reply {
 	return l.choose(at, domain.ActionEnterCode, at.String(), citizen, domain.TypedCode{Code: code})
 }
 
-func (l *life) resend(at time.Duration) *reply {
+func (l *scenario) resend(at time.Duration) *reply {
 	return l.choose(at, domain.ActionResendCode, at.String(), citizen, nil)
 }
 
 // paysPolicy pays the newest invoice.
-func (l *life) paysPolicy(at time.Duration) {
+func (l *scenario) paysPolicy(at time.Duration) {
 	l.pay(at, at.String())
-	l.at(at+time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(at + time.Minute))) })
+	l.at(at+time.Minute, func() { l.ReportPayment(l.Bank.Taken(start.Add(at + time.Minute))) })
 }
 
-// signs reserves, approves and signs within three minutes.
-func (l *life) signs() *reply {
+// signs creates the order, approves and signs within three minutes.
+func (l *scenario) signs() *reply {
 	l.create()
 	l.approve(time.Minute)
 	return l.types(3*time.Minute, "1001")
@@ -83,44 +83,44 @@ func offered(allowed []domain.Allowed) (actions []domain.Action) {
 	return actions
 }
 
-// Reserved, confirmed, signed by a code from an SMS, paid, in force.
+// A policy is reserved, approved, signed by a code from an SMS, paid and in force.
 func TestInsuranceDone(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	created := l.create()
 	approved := l.approve(time.Minute)
 	signed := l.types(3*time.Minute, "1001")
 	paying := l.pay(4*time.Minute, "k")
-	l.at(5*time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(5 * time.Minute))) })
+	l.at(5*time.Minute, func() { l.ReportPayment(l.Bank.Taken(start.Add(5 * time.Minute))) })
 	l.insure(inTenDays)
 
 	require.Equal(t, domain.StatusDraft, created.state.Status)
 	require.Equal(t, domain.SubStatusNew, created.state.SubStatus)
 	require.Equal(t, domain.DeadlinePolicy, created.state.Deadline.Kind)
-	require.Equal(t, dawn.Add(24*time.Hour), created.state.Deadline.Until)
-	require.Equal(t, policyPrice, created.state.Price, "the insurer's word, not what the order was begun with")
-	require.Equal(t, []domain.Action{domain.ActionApprove, domain.ActionCancel}, offered(created.state.Actions(citizen, dawn)))
+	require.Equal(t, start.Add(24*time.Hour), created.state.Deadline.Until)
+	require.Equal(t, policyPrice, created.state.Price, "the insurer's price, not that of the input")
+	require.Equal(t, []domain.Action{domain.ActionApprove, domain.ActionCancel}, offered(created.state.Actions(citizen, start)))
 	require.Equal(t, domain.SubStatusApproved, approved.state.SubStatus, "INS-22")
 	require.Equal(t, 4, approved.state.Insurance.Code.Length, "INS-23")
 	require.Equal(t, []domain.Action{domain.ActionEnterCode, domain.ActionCancel},
-		offered(approved.state.Actions(citizen, dawn.Add(time.Minute))))
-	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "INS-24: whoever has signed reads what is next")
+		offered(approved.state.Actions(citizen, start.Add(time.Minute))))
+	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "INS-24: the answer has the next step")
 	require.Equal(t, policyPrice, paying.state.Invoice.Amount)
 	require.Equal(t, "Страховий платіж за договором "+policyNumber, l.Bank.Invoices[0].Purpose, "INS-19")
 	require.Equal(t, []string{
 		"0s created", "1m0s approved", "3m0s policy_signed", "3m0s payable", "4m0s invoice_issued", "5m0s paid", "5m0s done",
-	}, l.story())
+	}, l.timeline())
 	last := l.Last()
 	require.Equal(t, domain.StatusDone, last.Status, "INS-25, ORD-64")
 	require.Equal(t, policyNumber, last.DataKey, "ORD-16")
 	require.Equal(t, "Стандарт", last.Insurance.Company, "ORD-19")
-	require.Equal(t, domain.DateOf(dawn.AddDate(1, 0, 9)), last.Insurance.EndDate, "ORD-18")
+	require.Equal(t, domain.DateOf(start.AddDate(1, 0, 9)), last.Insurance.EndDate, "ORD-18")
 	require.Equal(t, 1, l.Insurer.Emitted)
 	require.Empty(t, l.Insurer.Released)
 	require.Empty(t, l.Bank.Returned)
 	require.Empty(t, l.Insurer.Asked[0].Insurance.Application.Insurer.RNOKPP, "no history holds it")
 
 	// ORD-74, INS-26, TIME-19: five minutes later the policy can be downloaded, by its citizen alone.
-	ready := dawn.Add(10 * time.Minute)
+	ready := start.Add(10 * time.Minute)
 	require.Empty(t, last.Actions(citizen, ready.Add(-time.Second)))
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadPolicy, From: ready}}, last.Soon(citizen, ready.Add(-time.Second)))
 	require.Equal(t, domain.CodeTooEarly, domain.CodeOf(last.Permit(domain.ActionDownloadPolicy, citizen, ready.Add(-time.Second))))
@@ -129,44 +129,44 @@ func TestInsuranceDone(t *testing.T) {
 	require.Equal(t, domain.CodeNotFound, domain.CodeOf(last.Permit(domain.ActionDownloadPolicy, stranger, ready)))
 }
 
-// The insurer says no to the reservation: nothing is ordered, and the citizen reads why (INS-68, GAP-61).
+// The insurer refuses the reservation: no order is made, and the citizen reads why (INS-68, GAP-61).
 func TestInsuranceNotMade(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
 		for _, code := range []domain.Code{
 			domain.CodeOfferStale, domain.CodePolicyStart, domain.CodeInsurerRefused, domain.CodeInsurerUnknown,
 		} {
-			l := newLife(t)
+			l := newScenario(t)
 			l.Insurer.Refuses = code
 			created := l.create()
 			insure(l, inTenDays)
 			require.Equal(t, code, created.code())
-			require.Empty(t, l.Recorded)
+			require.Empty(t, l.Projections)
 			require.Empty(t, l.Insurer.Released, "nothing was reserved")
 		}
 	})
 }
 
-// The insurer is silent: whoever waits hears so within seconds, and a reservation whose answer was lost is given up when
-// the insurer is back.
+// The insurer does not answer: the caller gets an error within seconds, and a reservation with a lost answer is released when the
+// insurer is back.
 func TestInsuranceReservationLost(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.Insurer.LosesAnswers = true
 		created := l.create()
-		l.at(9*time.Second, func() { require.True(t, created.answered, "nobody waits for the undo") })
+		l.at(9*time.Second, func() { require.True(t, created.answered, "the answer does not wait for the compensations") })
 		l.at(time.Hour, func() { require.Empty(t, l.Insurer.Released) })
 		l.at(2*time.Hour, func() { l.Insurer.LosesAnswers = false })
 		insure(l, inTenDays)
 		require.Equal(t, domain.CodeUnavailable, created.code())
 		require.Equal(t, []string{orderID}, l.Insurer.Released)
-		require.Empty(t, l.Recorded)
+		require.Empty(t, l.Projections)
 	})
 }
 
-// The data are confirmed once, by their citizen, with the tick, before anything is signed (INS-23, INS-44).
+// The data is approved once, by its citizen, with the checkbox, before anything is signed (INS-23, INS-44).
 func TestInsuranceApproval(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		early := l.types(time.Second, "1001")
 		earlyCode := l.resend(time.Second)
@@ -191,10 +191,10 @@ func TestInsuranceApproval(t *testing.T) {
 	})
 }
 
-// A wrong code is refused and counted, three spend it, another one signs (INS-24, AMB-105).
+// A wrong code is refused and counted, the third one locks it, the next code signs (INS-24, AMB-105).
 func TestInsuranceWrongCode(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.approve(time.Minute)
 		foreign := l.choose(90*time.Second, domain.ActionEnterCode, "f", stranger, domain.TypedCode{Code: "1001"})
@@ -221,14 +221,14 @@ func TestInsuranceWrongCode(t *testing.T) {
 		require.Zero(t, another.state.Insurance.Code.Wrong)
 		require.Equal(t, domain.CodeOTPWrong, old.code())
 		require.Equal(t, domain.StatusWaitToPay, good.state.Status)
-		require.Equal(t, 5, l.Insurer.Typed, "what cannot be the code is not tried")
+		require.Equal(t, 5, l.Insurer.Typed, "an impossible code is not checked")
 	})
 }
 
-// Another code comes at most once a minute, to the second, and a wrong one in between does not put it off.
+// Another code is sent at most once a minute, to the second; a wrong attempt does not delay it.
 func TestInsuranceResendPause(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		approved := l.approve(time.Minute)
 		l.types(90*time.Second, "9999")
@@ -236,8 +236,8 @@ func TestInsuranceResendPause(t *testing.T) {
 		inTime, twice := l.resend(2*time.Minute), l.choose(2*time.Minute, domain.ActionResendCode, "t", citizen, nil)
 		insure(l, inTenDays)
 		require.Equal(t, []domain.Allowed{
-			{Action: domain.ActionResendCode, From: dawn.Add(2 * time.Minute), Until: dawn.Add(24 * time.Hour)},
-		}, approved.state.Soon(citizen, dawn.Add(time.Minute)))
+			{Action: domain.ActionResendCode, From: start.Add(2 * time.Minute), Until: start.Add(24 * time.Hour)},
+		}, approved.state.Soon(citizen, start.Add(time.Minute)))
 		require.Equal(t, domain.CodeTooEarly, early.code())
 		require.Equal(t, domain.Code(""), inTime.code())
 		require.Equal(t, domain.CodeTooEarly, twice.code())
@@ -248,8 +248,8 @@ func TestInsuranceResendPause(t *testing.T) {
 
 // The insurer sends five codes in all. When it sends no more, the last one still signs.
 func TestInsuranceCodesRunOut(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.approve(time.Minute)
 		for minute := 2; minute <= 5; minute++ {
@@ -267,10 +267,10 @@ func TestInsuranceCodesRunOut(t *testing.T) {
 	})
 }
 
-// The last code is locked: there is no way on, so the order ends with the reason and the policy is given up.
-func TestInsuranceLockedForGood(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+// If the last code is locked, the order ends with the reason and the policy is released.
+func TestInsuranceLastCodeLocked(t *testing.T) {
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.approve(time.Minute)
 		for minute := 2; minute <= 6; minute++ { // the fifth is refused, the fourth stays good
@@ -285,7 +285,7 @@ func TestInsuranceLockedForGood(t *testing.T) {
 		require.Equal(t, []string{orderID}, l.Insurer.Released)
 
 		// The other way round: locked first, and then no other code is sent.
-		l = newLife(t)
+		l = newScenario(t)
 		l.create()
 		l.approve(time.Minute)
 		for second := range 3 {
@@ -299,17 +299,17 @@ func TestInsuranceLockedForGood(t *testing.T) {
 	})
 }
 
-// A code that is typed too late is void, and another one is asked for.
+// An expired code is refused, and another one can be sent.
 func TestInsuranceCodeTooOld(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.approve(time.Minute)
 		l.at(19*time.Minute, func() { l.Insurer.CodesTooOld = true })
 		late := l.types(20*time.Minute, "1001")
 		l.at(21*time.Minute, func() {
 			state := l.Last()
-			require.Equal(t, []domain.Action{domain.ActionResendCode, domain.ActionCancel}, offered(state.Actions(citizen, dawn.Add(21*time.Minute))))
+			require.Equal(t, []domain.Action{domain.ActionResendCode, domain.ActionCancel}, offered(state.Actions(citizen, start.Add(21*time.Minute))))
 			l.Insurer.CodesTooOld = false
 		})
 		l.resend(22 * time.Minute)
@@ -320,42 +320,42 @@ func TestInsuranceCodeTooOld(t *testing.T) {
 	})
 }
 
-// An unsigned policy is kept for a day, to the minute, and never beyond the day on which it begins.
+// An unsigned policy expires after a day, to the minute, and at the latest when it begins.
 func TestInsuranceUnsigned(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.approve(time.Hour)
 		l.at(24*time.Hour-time.Second, func() { require.Empty(t, l.Insurer.Released) })
 		late := l.types(24*time.Hour+time.Minute, "1001")
 		insure(l, inTenDays)
-		require.Equal(t, []string{"0s created", "1h0m0s approved", "24h0m0s expired"}, l.story())
+		require.Equal(t, []string{"0s created", "1h0m0s approved", "24h0m0s expired"}, l.timeline())
 		require.Equal(t, domain.CodeTooLate, late.code())
 		require.Equal(t, []string{orderID}, l.Insurer.Released)
 
-		l = newLife(t)
+		l = newScenario(t)
 		l.create()
-		insure(l, domain.DefaultPolicyStart(dawn))
-		require.Equal(t, []string{"0s created", "12h0m0s expired"}, l.story(), "midnight in Kyiv")
+		insure(l, domain.DefaultPolicyStart(start))
+		require.Equal(t, []string{"0s created", "12h0m0s expired"}, l.timeline(), "midnight in Kyiv")
 	})
 }
 
-// Given up at any stage before the payment: the reservation is released, the invoice revoked.
+// An order that is canceled at any stage before the payment releases the reservation and revokes the invoice.
 func TestInsuranceCanceled(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
 		for at, story := range map[time.Duration][]string{
 			30 * time.Second: {"0s created", "30s canceled"},
 			2 * time.Minute:  {"0s created", "1m0s approved", "2m0s canceled"},
 			5 * time.Minute:  {"0s created", "1m0s approved", "3m0s policy_signed", "3m0s payable", "4m0s invoice_issued", "5m0s canceled"},
 		} {
-			l := newLife(t)
+			l := newScenario(t)
 			l.signs()
 			l.pay(4*time.Minute, "k")
 			given := l.cancel(at)
 			after := l.approve(10 * time.Minute)
 			insure(l, inTenDays)
 			require.Equal(t, domain.StatusCanceled, given.state.Status)
-			require.Equal(t, story, l.story())
+			require.Equal(t, story, l.timeline())
 			require.Equal(t, []string{orderID}, l.Insurer.Released)
 			require.Len(t, l.Bank.Revoked, len(l.Bank.Invoices))
 			require.Equal(t, domain.CodeNotAllowed, after.code())
@@ -363,11 +363,11 @@ func TestInsuranceCanceled(t *testing.T) {
 	})
 }
 
-// While a person waits, an insurer that is down is an honest no, and the order waits on; what was done and not heard is
-// done once.
+// An insurer that is down refuses the action as unavailable, and the order continues to wait; a request with a lost answer is
+// carried out once.
 func TestInsuranceDownWhileSigning(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.at(30*time.Second, func() { l.Insurer.LosesAnswers = true })
 		lost := l.approve(time.Minute)
@@ -387,10 +387,10 @@ func TestInsuranceDownWhileSigning(t *testing.T) {
 	})
 }
 
-// A code is tried once: a repeated try whose answer was lost would count as another wrong one.
+// A code is checked without retries: each would count as another wrong code.
 func TestInsuranceCodeIsTriedOnce(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.create()
 		l.approve(time.Minute)
 		l.at(90*time.Second, func() { l.Insurer.LosesAnswers = true })
@@ -402,16 +402,16 @@ func TestInsuranceCodeIsTriedOnce(t *testing.T) {
 	})
 }
 
-// The insurer changes its mind before the signature: the order ends with its reason (ORD-69, INS-68).
+// The insurer refuses before the signature: the order ends with the reason (ORD-69, INS-68).
 func TestInsuranceRefusedWhileSigning(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
 		for _, code := range []domain.Code{domain.CodeInsurerRefused, domain.CodePolicyStart, domain.CodeInsurerUnknown} {
-			for _, act := range []func(*life) *reply{
-				func(l *life) *reply { return l.approve(3 * time.Minute) },
-				func(l *life) *reply { l.approve(time.Minute); return l.types(3*time.Minute, "1001") },
-				func(l *life) *reply { l.approve(time.Minute); return l.resend(3 * time.Minute) },
+			for _, act := range []func(*scenario) *reply{
+				func(l *scenario) *reply { return l.approve(3 * time.Minute) },
+				func(l *scenario) *reply { l.approve(time.Minute); return l.types(3*time.Minute, "1001") },
+				func(l *scenario) *reply { l.approve(time.Minute); return l.resend(3 * time.Minute) },
 			} {
-				l := newLife(t)
+				l := newScenario(t)
 				l.create()
 				l.at(2*time.Minute, func() { l.Insurer.Refuses = code })
 				refused := act(l)
@@ -425,14 +425,14 @@ func TestInsuranceRefusedWhileSigning(t *testing.T) {
 	})
 }
 
-// The insurer is down, or not heard, after the payment: the order says so, waits, and has one policy in the end.
+// The insurer is down, or its answers are lost, after the payment: the order shows it, waits, and has one policy in the end.
 func TestInsuranceDownAfterPayment(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		for _, breaks := range []func(*life, bool){
-			func(l *life, down bool) { l.Insurer.Down = down },
-			func(l *life, down bool) { l.Insurer.LosesAnswers = down },
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		for _, breaks := range []func(*scenario, bool){
+			func(l *scenario, down bool) { l.Insurer.Down = down },
+			func(l *scenario, down bool) { l.Insurer.LosesAnswers = down },
 		} {
-			l := newLife(t)
+			l := newScenario(t)
 			l.signs()
 			l.paysPolicy(4 * time.Minute)
 			l.at(4*time.Minute+30*time.Second, func() { breaks(l, true) })
@@ -450,10 +450,10 @@ func TestInsuranceDownAfterPayment(t *testing.T) {
 	})
 }
 
-// The insurer refuses what was paid for: the money goes back, the reservation is given up, the reason is told (ORD-69).
+// The insurer refuses after the payment: it is refunded, the reservation released, the reason shown (ORD-69).
 func TestInsuranceRefusedAfterPayment(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.signs()
 		l.at(4*time.Minute+30*time.Second, func() { l.Insurer.Refuses = domain.CodeInsurerRefused })
 		l.paysPolicy(4 * time.Minute)
@@ -467,20 +467,20 @@ func TestInsuranceRefusedAfterPayment(t *testing.T) {
 	})
 }
 
-// Nobody pays within a day (ORD-61), or before the policy begins: the reservation is released, and money that comes later
-// goes back.
+// Without a payment within a day (ORD-61), or before the policy begins, the reservation is released, and a later payment is
+// refunded.
 func TestInsuranceUnpaid(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		for start, ends := range map[int]time.Duration{10: 24*time.Hour + 3*time.Minute, 1: 12 * time.Hour} {
-			l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		for begins, ends := range map[int]time.Duration{10: 24*time.Hour + 3*time.Minute, 1: 12 * time.Hour} {
+			l := newScenario(t)
 			signed := l.signs()
 			l.pay(4*time.Minute, "k")
 			l.at(ends-time.Second, func() { require.Equal(t, domain.StatusWaitToPay, l.Last().Status) })
 			l.at(ends+time.Second, func() { require.Equal(t, domain.StatusExpired, l.Last().Status) })
-			l.at(30*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(30 * time.Hour))) })
-			insure(l, domain.DateOf(dawn.AddDate(0, 0, start)))
-			require.Equal(t, dawn.Add(ends), signed.state.Deadline.Until)
-			require.Equal(t, ends-4*time.Minute, l.Bank.Invoices[0].Validity, "nobody pays in vain")
+			l.at(30*time.Hour, func() { l.ReportPayment(l.Bank.Taken(start.Add(30 * time.Hour))) })
+			insure(l, domain.DateOf(start.AddDate(0, 0, begins)))
+			require.Equal(t, start.Add(ends), signed.state.Deadline.Until)
+			require.Equal(t, ends-4*time.Minute, l.Bank.Invoices[0].Validity, "the order is not paid for nothing")
 			require.Equal(t, []string{orderID}, l.Insurer.Released)
 			require.Len(t, l.Bank.Returned, 1)
 			require.Zero(t, l.Insurer.Emitted)
@@ -488,10 +488,10 @@ func TestInsuranceUnpaid(t *testing.T) {
 	})
 }
 
-// The price is what the insurer has reserved the policy for, whatever the order was begun with.
+// The price is that of the reserved policy, not that of the order's input.
 func TestInsurancePrice(t *testing.T) {
-	eachInsurance(t, func(t *testing.T, insure policyLife) {
-		l := newLife(t)
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
 		l.Insurer.Price = policyPrice + 1
 		l.signs()
 		l.paysPolicy(4 * time.Minute)

@@ -11,7 +11,7 @@ import (
 	"cabinet/domain"
 )
 
-func (l *life) exchangeLicence(change func(*domain.LicenceExchange)) {
+func (l *scenario) exchangeLicence(change func(*domain.LicenceExchange)) {
 	in := domain.LicenceExchange{Series: "ВХС", Number: "123456"}
 	in.Reason, in.Wanted = domain.ReasonWorn, domain.LicencePhysical
 	in.Delivery = domain.Delivery{Type: domain.DeliveryUkrposhta}
@@ -23,13 +23,13 @@ func (l *life) exchangeLicence(change func(*domain.LicenceExchange)) {
 
 func pickup(in *domain.LicenceExchange) { in.Delivery = domain.Delivery{Type: domain.DeliveryPickup} }
 
-// Signed, paid, sent, made, carried by post, handed over.
+// A licence from its signature to its delivery by post.
 func TestLicenceExchangeDelivered(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	created := l.create()
 	signed := l.sign(time.Hour, "s", citizen)
 	paying := l.pay(2*time.Hour, "k")
-	l.says(3*time.Hour, taken(3*time.Hour))
+	l.bankReports(3*time.Hour, taken(3*time.Hour))
 	var sent, processed domain.Order
 	l.at(4*time.Hour, func() { sent = l.Last() })
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
@@ -44,9 +44,9 @@ func TestLicenceExchangeDelivered(t *testing.T) {
 	require.Equal(t, domain.StatusDraft, created.state.Status)
 	require.Equal(t, "Очікує підпис", domain.LabelOf(created.state.Status, created.state.SubStatus).Text)
 	require.Equal(t, []domain.Allowed{
-		{Action: domain.ActionSign, Until: dawn.Add(720 * time.Hour)}, {Action: domain.ActionCancel, Until: dawn.Add(720 * time.Hour)},
-	}, created.state.Actions(citizen, dawn))
-	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "whoever has signed reads what is next")
+		{Action: domain.ActionSign, Until: start.Add(720 * time.Hour)}, {Action: domain.ActionCancel, Until: start.Add(720 * time.Hour)},
+	}, created.state.Actions(citizen, start))
+	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "the answer has the next step")
 	require.Equal(t, "file-s", signed.state.Statement.Signatures[0].FileID)
 	require.Equal(t, "d1", l.Signatures.Checked[0].Digest)
 	require.Equal(t, "https://pay.example/inv-1", paying.state.Invoice.PaymentURL)
@@ -56,16 +56,16 @@ func TestLicenceExchangeDelivered(t *testing.T) {
 	require.Equal(t, []string{
 		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
 		"24h0m0s received", "48h0m0s processed", "72h0m0s dispatched",
-	}, l.story()[:9])
+	}, l.timeline()[:9])
 	require.Equal(t, []domain.EventKind{domain.EventMoved, domain.EventParcelArrived, domain.EventDone}, l.kinds()[9:])
 	require.Equal(t, domain.StatusDone, l.Last().Status, "LIC-01")
 	require.Equal(t, domain.ParcelDelivered, l.Last().Parcel.State)
 	require.Empty(t, l.Bank.Returned)
 }
 
-// A licence lost to the war costs nothing (LIC-12, LIC-33, LIC-34); a pickup is done when the licence is made.
+// A licence lost to the war is free of charge (LIC-12, LIC-33, LIC-34); with a pickup the order is done when it is made.
 func TestLicenceExchangeCombatLoss(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.decides(24*time.Hour, domain.ApplicationProcessed, "")
@@ -76,13 +76,13 @@ func TestLicenceExchangeCombatLoss(t *testing.T) {
 	})
 	require.Equal(t, []string{
 		"0s created", "1h0m0s signed", "1h0m0s submitted", "24h0m0s processed", "25h0m0s done",
-	}, l.story())
+	}, l.timeline())
 	require.Empty(t, l.Bank.Invoices)
 	require.Empty(t, l.Post.Parcels)
 }
 
-// The stage of a document that confirms a loss is offered to who has it, and once: also while the service centre is down
-// after it (LIC-36).
+// The stage of a document that confirms a loss is offered once, and only to orders that have it, also while the service centre is
+// down after it (LIC-36).
 func TestLicenceExchangeStageIsAskedForOnce(t *testing.T) {
 	confirm := string(domain.ActionConfirmLoss)
 	for name, change := range map[string]func(*domain.LicenceExchange){
@@ -90,7 +90,7 @@ func TestLicenceExchangeStageIsAskedForOnce(t *testing.T) {
 		"a document that confirms a loss": func(in *domain.LicenceExchange) { in.Reason = domain.ReasonLossDocument },
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.Centre.Down = true
 			l.create()
 			l.sign(time.Hour, "s", citizen)
@@ -98,7 +98,7 @@ func TestLicenceExchangeStageIsAskedForOnce(t *testing.T) {
 			for _, at := range []time.Duration{90 * time.Minute, 3 * time.Hour} {
 				l.at(at, func() {
 					state := l.Last()
-					offered[at] = slices.ContainsFunc(state.Actions(citizen, dawn.Add(at)), func(a domain.Allowed) bool {
+					offered[at] = slices.ContainsFunc(state.Actions(citizen, start.Add(at)), func(a domain.Allowed) bool {
 						return a.Action == domain.ActionConfirmLoss
 					})
 				})
@@ -106,7 +106,7 @@ func TestLicenceExchangeStageIsAskedForOnce(t *testing.T) {
 			first := l.act(2*time.Hour, confirm, "k", citizen)
 			again := l.act(3*time.Hour, confirm, "k2", citizen)
 			l.at(4*time.Hour, func() {
-				require.Equal(t, domain.CodeNotAllowed, again.code(), "answered at once")
+				require.Equal(t, domain.CodeNotAllowed, again.code(), "answered immediately")
 				l.Centre.Down = false
 			})
 			l.decides(24*time.Hour, domain.ApplicationReady, "")
@@ -123,9 +123,9 @@ func TestLicenceExchangeStageIsAskedForOnce(t *testing.T) {
 	}
 }
 
-// The document that confirms a loss is asked for by its own stage after the signature, and is free (LIC-35, LIC-36).
+// The document that confirms a loss has its own stage after the signature, and is free of charge (LIC-35, LIC-36).
 func TestLicenceExchangeLossDocument(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	early := l.act(time.Minute, string(domain.ActionConfirmLoss), "e", citizen)
 	l.sign(time.Hour, "s", citizen)
@@ -139,13 +139,13 @@ func TestLicenceExchangeLossDocument(t *testing.T) {
 	require.Equal(t, domain.Code(""), stage.code())
 	require.Equal(t, []string{
 		"0s created", "1h0m0s signed", "2h0m0s loss_confirmed", "2h0m0s submitted", "24h0m0s done",
-	}, l.story())
+	}, l.timeline())
 	require.Empty(t, l.Bank.Invoices)
 }
 
-// A wrong signature is refused with its reason, and the order waits for a better one (SIGN-07, LIC-38, ERR-26).
+// An invalid signature is refused with the reason, and the order continues to wait (SIGN-07, LIC-38, ERR-26).
 func TestLicenceExchangeWrongSigner(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.at(30*time.Minute, func() { l.Signatures.Fault = domain.CodeSignatureAnotherSigner })
 	wrong := l.sign(time.Hour, "a", citizen)
@@ -166,9 +166,9 @@ func TestLicenceExchangeWrongSigner(t *testing.T) {
 	require.Len(t, good.state.Statement.Signatures, 1)
 }
 
-// Two signatures at the same moment: one is taken, the other hears that it came too late.
+// Of two simultaneous signatures one is accepted, and the other refused as too late.
 func TestLicenceExchangeSignedTwice(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	first, second := l.sign(time.Hour, "a", citizen), l.sign(time.Hour, "b", citizen)
 	l.exchangeLicence(nil)
@@ -177,28 +177,28 @@ func TestLicenceExchangeSignedTwice(t *testing.T) {
 	require.Len(t, l.Last().Statement.Signatures, 1)
 }
 
-// An unsigned draft is kept for thirty days, to the minute; a given-up one is gone at once.
+// An unsigned draft expires after thirty days, to the minute; a canceled one ends immediately.
 func TestLicenceExchangeUnsigned(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.exchangeLicence(nil)
-	require.Equal(t, []string{"0s created", "720h0m0s expired"}, l.story())
+	require.Equal(t, []string{"0s created", "720h0m0s expired"}, l.timeline())
 
-	l = newLife(t)
+	l = newScenario(t)
 	l.create()
 	given := l.cancel(time.Hour)
 	l.exchangeLicence(nil)
 	require.Equal(t, domain.StatusCanceled, given.state.Status)
-	require.Equal(t, []string{"0s created", "1h0m0s canceled"}, l.story())
+	require.Equal(t, []string{"0s created", "1h0m0s canceled"}, l.timeline())
 }
 
-// Refused by the service centre after the payment: the money goes back, with the reason (ORD-69).
+// A refusal of the service centre after the payment: the payment is refunded, and the reason shown (ORD-69).
 func TestLicenceExchangeRefused(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.pay(2*time.Hour, "k")
-	l.says(3*time.Hour, taken(3*time.Hour))
+	l.bankReports(3*time.Hour, taken(3*time.Hour))
 	l.decides(24*time.Hour, domain.ApplicationRefused, "Фото не відповідає вимогам")
 	l.exchangeLicence(nil)
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
@@ -206,15 +206,15 @@ func TestLicenceExchangeRefused(t *testing.T) {
 	require.True(t, l.Last().Refunded)
 }
 
-// An application that is taken back at the service centre, or that it does not have any more after a restore, ends the order as
-// a refusal does: with a reason, and the money back, and is not taken back once more.
+// An application that was withdrawn at the service centre, or that it does not have any more after a restore, ends the order like
+// a refusal: with a reason and a refund, and without another withdrawal.
 func TestLicenceExchangeWithdrawnAtTheCentre(t *testing.T) {
 	for _, reason := range []string{"", "Відкликано на прохання заявника"} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.sign(time.Hour, "s", citizen)
 		l.pay(2*time.Hour, "k")
-		l.says(3*time.Hour, taken(3*time.Hour))
+		l.bankReports(3*time.Hour, taken(3*time.Hour))
 		l.decides(24*time.Hour, domain.ApplicationApproved, "")
 		l.decides(25*time.Hour, domain.ApplicationWithdrawn, reason)
 		l.at(26*time.Hour, func() { require.Equal(t, domain.StatusRefusal, l.Last().Status) })
@@ -226,27 +226,27 @@ func TestLicenceExchangeWithdrawnAtTheCentre(t *testing.T) {
 	}
 }
 
-// The centre does not take the application at all: refused, with the money back.
+// The centre does not accept the application: the order is refused, and the payment refunded.
 func TestLicenceExchangeNotTaken(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.Centre.Refuses = true
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.pay(2*time.Hour, "k")
-	l.says(3*time.Hour, taken(3*time.Hour))
+	l.bankReports(3*time.Hour, taken(3*time.Hour))
 	l.exchangeLicence(nil)
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
 	require.Contains(t, l.Last().Reason, "не прийняв заявку")
 	require.True(t, l.Last().Refunded)
 }
 
-// A parcel that comes back lies at the service centre; a post that is down is asked for as long as it takes.
+// A parcel that comes back is stored at the service centre; a post that is down is retried.
 func TestLicenceExchangeReturned(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.pay(2*time.Hour, "k")
-	l.says(3*time.Hour, taken(3*time.Hour))
+	l.bankReports(3*time.Hour, taken(3*time.Hour))
 	l.at(23*time.Hour, func() { l.Post.Down = true })
 	l.decides(24*time.Hour, domain.ApplicationReady, "")
 	var waiting, carried domain.Order
@@ -254,7 +254,7 @@ func TestLicenceExchangeReturned(t *testing.T) {
 	l.at(40*time.Hour, func() { l.Post.Down = false })
 	l.moves(100*time.Hour, domain.ParcelArrived)
 	l.at(110*time.Hour, func() { carried = l.Last() })
-	l.at(120*time.Hour, func() { l.Post.Tell("Зберігається у відділенні") })
+	l.at(120*time.Hour, func() { l.Post.SetText("Зберігається у відділенні") })
 	l.moves(220*time.Hour, domain.ParcelExpired)
 	l.moves(240*time.Hour, domain.ParcelReturning)
 	l.moves(300*time.Hour, domain.ParcelReturned)
@@ -264,7 +264,7 @@ func TestLicenceExchangeReturned(t *testing.T) {
 		domain.EventParcelArrived, domain.EventTracked, domain.EventParcelExpired, domain.EventParcelReturning, domain.EventReturned,
 	}, kinds[slices.Index(kinds, domain.EventDispatched)+1:])
 	require.Equal(t, domain.ProblemPost, waiting.Problem)
-	require.Equal(t, domain.StatusProcessed, carried.Status, "the centre has said no more than that it is ready")
+	require.Equal(t, domain.StatusProcessed, carried.Status, "the centre's last status is ready")
 	require.True(t, carried.TrackingShown(), "ORD-66")
 	require.Equal(t, domain.StatusStorage, l.Last().Status)
 	require.Equal(t, domain.ReturnedText(domain.LicenceExchangeService), l.Last().Reason)
@@ -272,8 +272,8 @@ func TestLicenceExchangeReturned(t *testing.T) {
 	require.Empty(t, l.Centre.Withdrawn)
 }
 
-// What did not get to the citizen ends as what it is: brought back, lost by the post, given up by it, or not taken at all. The
-// letter says so, and what to do.
+// Each parcel that does not reach the citizen has its own ending: returned, lost, canceled, or refused by the post. The letter says
+// so, and what to do.
 func TestLicenceExchangeNotDelivered(t *testing.T) {
 	for name, test := range map[string]struct {
 		ends   domain.ParcelState // empty: the post does not take it
@@ -286,12 +286,12 @@ func TestLicenceExchangeNotDelivered(t *testing.T) {
 		"not accepted": {"", domain.EventNotCarried, "Отримайте документ у сервісному центрі"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.Post.Refuses = test.ends == ""
 			l.create()
 			l.sign(time.Hour, "s", citizen)
 			l.pay(2*time.Hour, "k")
-			l.says(3*time.Hour, taken(3*time.Hour))
+			l.bankReports(3*time.Hour, taken(3*time.Hour))
 			l.decides(24*time.Hour, domain.ApplicationReady, "")
 			if test.ends != "" {
 				l.moves(100*time.Hour, test.ends)

@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// What is refused field by field reaches the caller of an update with each field's sentence.
+// A refusal with fields reaches the caller of an update with the sentence of each field.
 func TestRefusalKeepsItsFields(t *testing.T) {
 	var carried *temporal.ApplicationError
 	fields := domain.Fields{"plate": "Оберіть номер зі списку"}

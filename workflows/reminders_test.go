@@ -16,7 +16,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// lookThrough lives a daily check of a register with so many citizens, some at a time.
+// lookThrough runs a daily check of a register with so many citizens, some at a time.
 func lookThrough(t *testing.T, citizens, atOnce int, prepare func(*testsuite.TestWorkflowEnvironment)) (workflows.Round, error) {
 	t.Helper()
 	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
@@ -37,23 +37,23 @@ func lookThrough(t *testing.T, citizens, atOnce int, prepare func(*testsuite.Tes
 	return round, nil
 }
 
-// A check goes on from where it has come until there are no more citizens (GAP-76).
-func TestRemindersLookThroughEverybody(t *testing.T) {
+// A check continues from its last citizen until there are no more (GAP-76).
+func TestRemindersCheckAllCitizens(t *testing.T) {
 	round, err := lookThrough(t, 250, 100, func(*testsuite.TestWorkflowEnvironment) {})
 	require.NoError(t, err)
 	require.Equal(t, workflows.Round{Check: domain.NotifyLicence, Citizens: 250, Done: true}, round)
 }
 
-// A check whose history has grown goes on as a new run.
-func TestRemindersGoOnAsANewRun(t *testing.T) {
+// A check with a long history continues as new.
+func TestRemindersContinueAsNew(t *testing.T) {
 	_, err := lookThrough(t, 250, 100, func(env *testsuite.TestWorkflowEnvironment) { env.SetContinueAsNewSuggested(true) })
-	var anew *workflow.ContinueAsNewError
-	require.True(t, errors.As(err, &anew), err)
-	require.Equal(t, workflows.Reminders, anew.WorkflowType.Name)
+	var next *workflow.ContinueAsNewError
+	require.True(t, errors.As(err, &next), err)
+	require.Equal(t, workflows.Reminders, next.WorkflowType.Name)
 }
 
-// Of whom the register does not answer it is asked again after pauses, and then the round ends.
-func TestRemindersAskAgainLater(t *testing.T) {
+// Failed lookups are retried after pauses, and then the round ends.
+func TestRemindersRetryLater(t *testing.T) {
 	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
 	workflows.Register(env)
 	began, silent := env.Now(), uuid.New()

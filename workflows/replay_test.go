@@ -16,11 +16,11 @@ import (
 	"cabinet/workflows/replay"
 )
 
-// histories are orders that lived on a real engine, by service and story; `make histories` records them.
+// histories are those of orders on a real engine, by service and story; `make histories` records them.
 const histories = "testdata/histories"
 
-// Orders that were made by earlier code are carried on by the code of now: every stored history replays. A change
-// of a rule that breaks one needs a version gate (workflow.GetVersion), never a new recording.
+// Orders that were started by earlier code continue with the present code: every stored history replays. A change of a rule that
+// breaks one needs a version gate (workflow.GetVersion), never a new recording.
 func TestStoredHistoriesReplay(t *testing.T) {
 	replayer, err := replay.New(replay.Options{})
 	require.NoError(t, err)
@@ -39,7 +39,7 @@ func TestStoredHistoriesReplay(t *testing.T) {
 	}
 }
 
-// endings are the final statuses of every service's orders, ownEndings those that a service has besides.
+// endings are the final statuses of every service's orders, ownEndings the additional ones of a service.
 var (
 	endings    = []domain.Status{domain.StatusDone, domain.StatusExpired, domain.StatusCanceled, domain.StatusRefusal}
 	ownEndings = map[domain.ServiceName][]domain.Status{

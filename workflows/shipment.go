@@ -8,7 +8,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// DocumentShipment is a waiting document that an order has sent by post.
+// DocumentShipment is a waiting document that an order sends by post.
 type DocumentShipment struct {
 	OrderID   string          `json:"orderId"`
 	CitizenID string          `json:"citizenId"`

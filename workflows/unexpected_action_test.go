@@ -13,8 +13,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// An act that the table of actions permits where the rule waits for another one is a fault of ours, and is never taken for
-// that other one: for a signature, for a step that nobody has taken.
+// An action that the table of actions permits and the rule does not await is a bug. It is never taken for another action, such as a
+// signature.
 func TestUnexpectedAction(t *testing.T) {
 	for name, wait := range map[string]func(*order.Order, workflow.Context) error{
 		"a signature is asked": (*order.Order).CollectSignature,
@@ -23,11 +23,11 @@ func TestUnexpectedAction(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.env.RegisterWorkflowWithOptions(order.Workflow(func(ctx workflow.Context, o *order.Order, _ struct{}) error {
 				o.Change(ctx, domain.EventCreated, func(state *domain.Order) {
 					state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusNew // where a policy is approved
-					state.Deadline = &domain.Deadline{Kind: domain.DeadlinePolicy, Until: dawn.Add(time.Hour)}
+					state.Deadline = &domain.Deadline{Kind: domain.DeadlinePolicy, Until: start.Add(time.Hour)}
 					state.Statement = &domain.Statement{}
 				})
 				return wait(o, ctx)
@@ -41,7 +41,7 @@ func TestUnexpectedAction(t *testing.T) {
 			var fault *temporal.ApplicationError
 			require.True(t, errors.As(l.env.GetWorkflowError(), &fault))
 			require.Equal(t, "UnexpectedActionError", fault.Type())
-			require.Equal(t, []string{"0s created"}, l.story(), "the act was taken for nothing else")
+			require.Equal(t, []string{"0s created"}, l.timeline(), "the action was not taken for another one")
 		})
 	}
 }

@@ -11,54 +11,54 @@ import (
 	"cabinet/workflows/order"
 )
 
-// found is the bank's word about money for an invoice that the order has lost with a restore from a backup.
+// found is the bank's report about a paid invoice that the order has lost with a restore from a backup.
 func found(at time.Duration, amount domain.Kopecks) domain.PaymentReport {
-	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: dawn.Add(at)}
+	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: start.Add(at)}
 }
 
-// Money for an invoice that the order does not know pays for it, when it is the price and in time (PAY-01).
+// The payment of an invoice that the order does not know counts, if it is the price and in time (PAY-01).
 func TestUnknownInvoicePays(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
-	l.says(time.Minute, found(time.Minute, price))
-	l.says(2*time.Minute, found(time.Minute, price)) // told twice
+	l.bankReports(time.Minute, found(time.Minute, price))
+	l.bankReports(2*time.Minute, found(time.Minute, price)) // reported twice
 	l.run()
-	require.Equal(t, []string{"0s created", "1m0s paid", "1m0s done"}, l.story())
+	require.Equal(t, []string{"0s created", "1m0s paid", "1m0s done"}, l.timeline())
 	require.Equal(t, "lost", l.Last().Invoice.ID)
 	require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status)
 	require.Empty(t, l.Bank.Returned)
 }
 
-// Money for an unknown invoice that is not the price, or comes after the end, goes back; the citizen can pay as before.
-func TestUnknownInvoiceGoesBack(t *testing.T) {
+// The payment of an unknown invoice is refunded if it is not the price or comes after the end; the citizen can pay as before.
+func TestUnknownInvoiceIsRefunded(t *testing.T) {
 	t.Run("not the price", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
-		l.says(time.Minute, found(time.Minute, price-1))
+		l.bankReports(time.Minute, found(time.Minute, price-1))
 		paying := l.pay(2*time.Minute, "k")
-		l.says(3*time.Minute, taken(3*time.Minute))
+		l.bankReports(3*time.Minute, taken(3*time.Minute))
 		l.run()
-		require.Equal(t, []string{"0s created", "1m0s refunded", "2m0s invoice_issued", "3m0s paid", "3m0s done"}, l.story())
+		require.Equal(t, []string{"0s created", "1m0s refunded", "2m0s invoice_issued", "3m0s paid", "3m0s done"}, l.timeline())
 		require.Equal(t, "https://pay.example/inv-1", paying.state.Invoice.PaymentURL)
 		require.Equal(t, []order.Refund{{InvoiceID: "lost", Reference: orderID + "-1", Amount: price - 1}}, l.Bank.Returned)
 		require.Equal(t, 2, l.Bank.Invoices[0].Attempt, "the bank is given another reference than the lost invoice's")
 	})
 	t.Run("after the end", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
-		l.says(25*time.Hour, found(25*time.Hour, price))
+		l.bankReports(25*time.Hour, found(25*time.Hour, price))
 		l.run()
-		require.Equal(t, []string{"0s created", "24h0m0s expired", "25h0m0s refunded"}, l.story())
+		require.Equal(t, []string{"0s created", "24h0m0s expired", "25h0m0s refunded"}, l.timeline())
 		require.True(t, l.Last().Refunded)
 	})
 	t.Run("paid already", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.pay(time.Minute, "k")
-		l.says(2*time.Minute, taken(2*time.Minute))
-		l.says(time.Hour, found(time.Hour, price))
+		l.bankReports(2*time.Minute, taken(2*time.Minute))
+		l.bankReports(time.Hour, found(time.Hour, price))
 		l.run()
-		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done", "1h0m0s refunded"}, l.story())
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done", "1h0m0s refunded"}, l.timeline())
 		require.Equal(t, "inv-1", l.Last().Invoice.ID)
 		require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status, "the order's own payment is kept")
 	})
@@ -67,111 +67,111 @@ func TestUnknownInvoiceGoesBack(t *testing.T) {
 // A genuine webhook may be about another merchant's invoice: the bank signs them all. It pays nothing, however often it comes, and
 // the bank is asked about it once (PAY-09).
 func TestForeignInvoicePaysNothing(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	l.create()
 	l.at(0, func() { l.Bank.Foreign = map[string]bool{"lost": true} })
 	for minute := range 5 {
 		at := time.Duration(minute+1) * time.Minute
-		l.says(at, found(at, price))
+		l.bankReports(at, found(at, price))
 	}
 	l.run()
-	require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
+	require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.timeline())
 	require.Equal(t, 1, l.Bank.Asked)
 	require.Empty(t, l.Bank.Returned)
 }
 
-// What the bank answers counts, not what a webhook says: nothing was paid, or another sum.
+// The bank's answer counts, not the webhook: nothing was paid, or another sum.
 func TestUnknownInvoiceIsConfirmed(t *testing.T) {
 	t.Run("not paid", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.at(time.Minute, func() { l.Signal(order.BankSignal, found(time.Minute, price)) }) // the bank knows nothing of it
 		l.run()
-		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
+		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.timeline())
 	})
 	t.Run("another sum", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.at(time.Minute, func() {
-			l.Bank.Know(found(time.Minute, price-1))
+			l.Bank.SetReport(found(time.Minute, price-1))
 			l.Signal(order.BankSignal, found(time.Minute, price))
 		})
 		l.run()
-		require.Equal(t, []string{"0s created", "1m0s refunded", "24h0m0s expired"}, l.story())
+		require.Equal(t, []string{"0s created", "1m0s refunded", "24h0m0s expired"}, l.timeline())
 	})
 	t.Run("the bank is down", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		l.at(0, func() { l.Bank.Down = true })
-		l.says(time.Minute, found(time.Minute, price))
+		l.bankReports(time.Minute, found(time.Minute, price))
 		l.at(time.Hour, func() { l.Bank.Down = false })
 		l.run()
 		require.Equal(t, domain.StatusDone, l.Last().Status)
 		require.Equal(t, "lost", l.Last().Invoice.ID)
 	})
 	t.Run("many of them", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
 		for i := range 100 {
-			word := found(time.Minute, price)
-			word.InvoiceID = fmt.Sprint("foreign-", i)
-			l.at(time.Minute, func() { l.Signal(order.BankSignal, word) })
+			report := found(time.Minute, price)
+			report.InvoiceID = fmt.Sprint("foreign-", i)
+			l.at(time.Minute, func() { l.Signal(order.BankSignal, report) })
 		}
 		l.run()
 		require.Equal(t, 16, l.Bank.Asked, "the history does not grow without end")
 	})
 }
 
-// An unknown invoice that nobody has paid changes nothing.
+// An unknown unpaid invoice changes nothing.
 func TestUnknownInvoiceWithoutMoney(t *testing.T) {
 	for _, state := range []domain.PaymentState{domain.PaymentPending, domain.PaymentDeclined, domain.PaymentClosed, domain.PaymentReturned} {
-		l := newLife(t)
+		l := newScenario(t)
 		l.create()
-		word := found(time.Minute, price)
-		word.State = state
-		l.says(time.Minute, word)
+		report := found(time.Minute, price)
+		report.State = state
+		l.bankReports(time.Minute, report)
 		l.run()
-		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story(), state)
+		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.timeline(), state)
 	}
 }
 
-// An invoice that the bank does not know any more ends no order by a fault: it cannot be paid, another is billed, and what was
-// held is given back in time (PAY-01, ORD-61).
+// An invoice that the bank does not know any more does not fail the order: it cannot be paid, another is issued, and what is held is
+// released in time (PAY-01, ORD-61).
 func TestForgottenInvoice(t *testing.T) {
-	forgets := func(l *life) {
+	forgets := func(l *scenario) {
 		l.create()
 		l.pay(time.Minute, "k")
-		l.at(90*time.Second, func() { l.Bank.Forgot = true })
+		l.at(90*time.Second, func() { l.Bank.LosesInvoices = true })
 	}
 	t.Run("never paid", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		forgets(l)
 		l.reservePlate()
-		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "24h0m0s expired"}, l.story())
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "24h0m0s expired"}, l.timeline())
 		require.Equal(t, []string{plate}, l.Plates.Released)
 	})
 	t.Run("given up", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		forgets(l)
 		l.cancel(2 * time.Minute)
 		l.reservePlate()
 		require.Equal(t, domain.StatusCanceled, l.Last().Status)
 		require.Equal(t, []string{plate}, l.Plates.Released)
 	})
-	t.Run("billed anew", func(t *testing.T) {
-		l := newLife(t)
+	t.Run("another invoice", func(t *testing.T) {
+		l := newScenario(t)
 		forgets(l)
 		again := l.pay(10*time.Minute, "k2")
-		l.at(11*time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(11 * time.Minute))) })
+		l.at(11*time.Minute, func() { l.ReportPayment(l.Bank.Taken(start.Add(11 * time.Minute))) })
 		l.run()
 		require.Equal(t, "https://pay.example/inv-2", again.state.Invoice.PaymentURL)
 		require.Equal(t, domain.StatusDone, l.Last().Status)
 		require.Equal(t, "inv-2", l.Last().Invoice.ID)
 	})
 	t.Run("paid after all", func(t *testing.T) {
-		l := newLife(t)
+		l := newScenario(t)
 		forgets(l)
-		l.says(10*time.Minute, taken(10*time.Minute))
+		l.bankReports(10*time.Minute, taken(10*time.Minute))
 		l.run()
 		require.Equal(t, domain.StatusDone, l.Last().Status)
 		require.Equal(t, "inv-1", l.Last().Invoice.ID)
@@ -179,19 +179,19 @@ func TestForgottenInvoice(t *testing.T) {
 }
 
 // Two invoices of an order can be payable at once: the bank did not know the first one for a while, and the citizen was billed
-// again. When one of them pays for the order, the other cannot be paid any more; if it was, that money goes back at once (PAY-01).
+// again. When one of them pays for the order, the other is revoked; if it was paid, it is refunded immediately (PAY-01).
 func TestSecondInvoiceIsRevoked(t *testing.T) {
-	twice := func(t *testing.T, pays int) *life {
-		l := newLife(t)
+	twice := func(t *testing.T, pays int) *scenario {
+		l := newScenario(t)
 		l.create()
 		l.pay(time.Minute, "k")
-		l.at(90*time.Second, func() { l.Bank.Forgot = true })
+		l.at(90*time.Second, func() { l.Bank.LosesInvoices = true })
 		l.pay(10*time.Minute, "k2")
 		l.at(11*time.Minute, func() {
-			l.Bank.Forgot = false
-			report := l.Bank.Taken(dawn.Add(11 * time.Minute))
+			l.Bank.LosesInvoices = false
+			report := l.Bank.Taken(start.Add(11 * time.Minute))
 			report.InvoiceID = fmt.Sprint("inv-", pays)
-			l.Say(report)
+			l.ReportPayment(report)
 		})
 		return l
 	}
@@ -214,32 +214,32 @@ func TestSecondInvoiceIsRevoked(t *testing.T) {
 	})
 	t.Run("both are paid", func(t *testing.T) {
 		l := twice(t, 1)
-		l.Bank.TakesAtLast = true
+		l.Bank.PaidAtRevocation = true
 		l.run()
-		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "10m0s invoice_issued", "11m0s paid", "11m0s refunded", "11m0s done"}, l.story())
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "10m0s invoice_issued", "11m0s paid", "11m0s refunded", "11m0s done"}, l.timeline())
 		require.Equal(t, []order.Refund{{InvoiceID: "inv-2", Reference: orderID + "-2", Amount: price}}, l.Bank.Returned)
 		require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status, "the payment for the order is kept")
 	})
 }
 
-// The bank's word about an invoice may come before its answer to the request for it. So many are kept; what is lost of
-// them the order asks for.
-func TestWordBeforeTheInvoice(t *testing.T) {
+// The bank's report about an invoice may come before its answer to the request for it. So many are kept; the others are found by
+// polling.
+func TestReportBeforeTheInvoice(t *testing.T) {
 	for others, paid := range map[int]string{0: "1m1s paid", 15: "1m1s paid", 16: "2m1s paid"} {
 		t.Run(fmt.Sprint(others, " others"), func(t *testing.T) {
-			l := newLife(t)
+			l := newScenario(t)
 			l.create()
 			l.at(0, func() { l.Bank.Down = true })
 			l.pay(time.Minute, "k")
-			l.says(time.Minute+100*time.Millisecond, taken(time.Minute))
+			l.bankReports(time.Minute+100*time.Millisecond, taken(time.Minute))
 			for i := range others {
-				l.says(time.Minute+time.Duration(200+i)*time.Millisecond, domain.PaymentReport{
-					InvoiceID: fmt.Sprint("other-", i), State: domain.PaymentPending, ModifiedAt: dawn.Add(time.Minute),
+				l.bankReports(time.Minute+time.Duration(200+i)*time.Millisecond, domain.PaymentReport{
+					InvoiceID: fmt.Sprint("other-", i), State: domain.PaymentPending, ModifiedAt: start.Add(time.Minute),
 				})
 			}
 			l.at(time.Minute+500*time.Millisecond, func() { l.Bank.Down = false })
 			l.run()
-			require.Equal(t, []string{"0s created", "1m1s invoice_issued", paid}, l.story()[:3])
+			require.Equal(t, []string{"0s created", "1m1s invoice_issued", paid}, l.timeline()[:3])
 			require.Equal(t, domain.StatusDone, l.Last().Status)
 		})
 	}

@@ -11,7 +11,7 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// The corpus has orders from before and after each change: the replay of all of them shows that both paths work.
+// The stored histories have orders from before and after each change, so that their replay tests both paths.
 func TestStoredHistoriesOfEveryChange(t *testing.T) {
 	source, err := os.ReadFile("order/versions.go")
 	require.NoError(t, err)

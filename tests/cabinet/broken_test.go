@@ -114,7 +114,7 @@ func (b *broken) pay() {
 	var word domain.PaymentReport
 	b.world.Do(func() {
 		word = b.world.Bank.Taken(time.Now())
-		b.world.Bank.Know(word)
+		b.world.Bank.SetReport(word)
 	})
 	b.world.Signal(rule.BankSignal, word)
 }

@@ -46,7 +46,7 @@ var _ = add([]story{
 		l.agrees(domain.ElectronicOnly)
 		l.signAndPay()
 		l.await(domain.StatusSent)
-		l.Do(func() { l.Centre.Settle(domain.ApplicationReady, "", time.Now()) })
+		l.Do(func() { l.Centre.DecideSilently(domain.ApplicationReady, "", time.Now()) })
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},

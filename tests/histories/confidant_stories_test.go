@@ -94,7 +94,7 @@ func revocations(in domain.ConfidantRevoke) []story {
 		{service, "done-lost-callback", in, func(l *life) {
 			l.sign("k")
 			l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
-			l.Do(func() { l.Centre.Settle(domain.ApplicationApproved, "", time.Now()) })
+			l.Do(func() { l.Centre.DecideSilently(domain.ApplicationApproved, "", time.Now()) })
 			l.await(domain.StatusDone)
 		}},
 		{service, "refusal", in, func(l *life) {

@@ -32,12 +32,12 @@ var _ = add([]story{
 	}},
 	{domain.FinesService, "refusal-paid-elsewhere", fine, func(l *life) {
 		l.pay("k")
-		l.Do(func() { l.Fines.Settle(domain.FinePaid) })
+		l.Do(func() { l.Fines.SetStatus(domain.FinePaid) })
 		l.bankSays(nil)
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.FinesService, "refusal-at-billing", fine, func(l *life) {
-		l.Do(func() { l.Fines.Settle(domain.FineEnforced) })
+		l.Do(func() { l.Fines.SetStatus(domain.FineEnforced) })
 		require.Error(l, l.act(string(domain.ActionPay), "k"))
 		l.await(domain.StatusRefusal)
 	}},

@@ -45,7 +45,7 @@ var _ = add([]story{
 	{domain.LicenceExchangeService, "done-lost-callback", exchange(nil), func(l *life) {
 		l.signAndPay()
 		l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
-		l.Do(func() { l.Centre.Settle(domain.ApplicationReady, "", time.Now()) })
+		l.Do(func() { l.Centre.DecideSilently(domain.ApplicationReady, "", time.Now()) })
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},

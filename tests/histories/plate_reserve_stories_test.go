@@ -62,7 +62,7 @@ var _ = add([]story{
 // canceledTooLate: the bank has the money and has not called back when the citizen cancels the order.
 func canceledTooLate(l *life) {
 	l.pay("k")
-	l.Do(func() { l.Bank.Know(l.Bank.Taken(time.Now())) })
+	l.Do(func() { l.Bank.SetReport(l.Bank.Taken(time.Now())) })
 	require.Error(l, l.act(order.CancelUpdate, "k"), "it is paid")
 	l.decides(domain.ApplicationReady)
 }

@@ -214,7 +214,7 @@ func (l *life) bankSays(change func(*domain.PaymentReport)) {
 
 // hears brings the bank's word about an invoice of any kind.
 func (l *life) hears(word domain.PaymentReport) {
-	l.Do(func() { l.Bank.Know(word) })
+	l.Do(func() { l.Bank.SetReport(word) })
 	l.Signal(order.BankSignal, word)
 }
 
@@ -233,7 +233,7 @@ func (l *life) awaitProblem(problem domain.Problem) {
 func (l *life) decides(status domain.ApplicationStatus) {
 	l.Helper()
 	l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
-	l.Do(func() { l.Centre.Settle(status, "причина", time.Now()) })
+	l.Do(func() { l.Centre.DecideSilently(status, "причина", time.Now()) })
 	l.Signal(order.CentreSignal, nil)
 }
 

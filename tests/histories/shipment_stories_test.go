@@ -105,7 +105,7 @@ func shipmentsOf(service domain.ServiceName) []story {
 		}},
 		{service, "refusal-sent-elsewhere", shipped, func(l *life) {
 			l.pay("k")
-			l.Do(func() { l.Shipments.SentElse = true })
+			l.Do(func() { l.Shipments.SentElsewhere = true })
 			l.bankSays(nil)
 			l.await(domain.StatusRefusal)
 		}},

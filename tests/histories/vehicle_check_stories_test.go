@@ -62,7 +62,7 @@ var _ = add([]story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "expired-paid-while-it-was-revoked", check, func(l *life) {
-		l.Do(func() { l.Bank.TakesAtLast = true })
+		l.Do(func() { l.Bank.PaidAtRevocation = true })
 		l.pay("k")
 		l.await(domain.StatusExpired)
 	}},

@@ -1,6 +1,6 @@
-// Command diagram draws each service as it is: its statuses and the ways between them, from the lives of orders that a
-// real engine has recorded, and who may do what until when, from the table of actions. It writes one page for each
-// service into docs/diagrams.
+// Command diagram draws each service: its statuses and the transitions between them, from histories of orders that were recorded
+// on a real engine, and who may do what until when, from the table of actions. It writes one page for each service into
+// docs/diagrams.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 //go:generate go run .
 
-// Where the lives lie and the pages go, from this folder.
+// The folders of the histories and of the pages, from this folder.
 const (
 	histories = "../testdata/histories"
 	folder    = "../../docs/diagrams"
@@ -31,17 +31,17 @@ func main() {
 	}
 }
 
-// draw gives the pages by their file names.
+// draw returns the pages by file name.
 func draw() (map[string]string, error) {
 	pages := map[string]string{}
 	var drawn []domain.Service
 	for _, name := range workflows.Services() {
 		service, _ := domain.ServiceNamed(name)
-		seen, err := observe(name)
+		observed, err := observe(name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		pages[string(name)+".md"] = page(&service, seen)
+		pages[string(name)+".md"] = page(&service, observed)
 		drawn = append(drawn, service)
 	}
 	pages["README.md"] = index(drawn)

@@ -15,7 +15,7 @@ import (
 	"cabinet/workflows/replay"
 )
 
-// state is what a citizen sees an order in.
+// state is an order's state as a citizen sees it.
 type state struct {
 	status domain.Status
 	sub    domain.SubStatus
@@ -23,36 +23,36 @@ type state struct {
 
 func stateOf(o *domain.Order) state { return state{o.Status, o.SubStatus} }
 
-// way leads from one state to another; from the zero state an order is made.
-type way struct{ from, to state }
+// transition is from one state to another; the zero state is that before an order is made.
+type transition struct{ from, to state }
 
-// act is an action in a state, by a party.
+// act is an action in a state.
 type act struct {
 	in     state
 	action domain.Action
 }
 
-// seen is what lives of a service's orders have shown.
-type seen struct {
-	lives     int
-	states    []state // in the order in which they were seen
-	ways      []way
-	events    map[way][]domain.EventKind
-	deadlines map[state][]domain.DeadlineKind
-	answers   map[act][]state // where an act has led by the time that it was answered
+// observations are what the histories of a service's orders show.
+type observations struct {
+	histories   int
+	states      []state // in the order in which they were observed
+	transitions []transition
+	events      map[transition][]domain.EventKind
+	deadlines   map[state][]domain.DeadlineKind
+	answers     map[act][]state // the state when the action was answered
 
 	now state
 }
 
-// observe replays the recorded lives of a service, those that end well first: they say in which order states come.
-func observe(service domain.ServiceName) (*seen, error) {
+// observe replays the stored histories of a service. Those that end with the result come first: they fix the order of the states.
+func observe(service domain.ServiceName) (*observations, error) {
 	files, err := filepath.Glob(filepath.Join(histories, string(service), "*.json"))
 	if err != nil || len(files) == 0 {
-		return nil, errors.Join(errors.New("no life was recorded"), err)
+		return nil, errors.Join(errors.New("no history is stored"), err)
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return rank(a) - rank(b) })
-	s := &seen{
-		events: map[way][]domain.EventKind{}, deadlines: map[state][]domain.DeadlineKind{}, answers: map[act][]state{},
+	s := &observations{
+		events: map[transition][]domain.EventKind{}, deadlines: map[state][]domain.DeadlineKind{}, answers: map[act][]state{},
 	}
 	replayer, err := replay.New(replay.Options{Watch: replay.Watch{Projection: s.move, Update: s.act}, NoDeadlockDetection: true})
 	if err != nil {
@@ -66,29 +66,28 @@ func observe(service domain.ServiceName) (*seen, error) {
 			return nil, err
 		}
 	}
-	s.giveUp(service)
+	s.addCancellations(service)
 	return s, nil
 }
 
-// giveUp adds the ways that the table of actions opens and that no recorded life has gone: whoever gives an order up, ends
-// it.
-func (s *seen) giveUp(service domain.ServiceName) {
+// addCancellations adds the transitions of cancellations that the table of actions permits and that no history has.
+func (s *observations) addCancellations(service domain.ServiceName) {
 	canceled := state{status: domain.StatusCanceled}
 	for _, from := range s.states {
 		for _, rule := range domain.ActionRules(service) {
 			if rule.Action != domain.ActionCancel || !concerns(rule, from) {
 				continue
 			}
-			taken := way{from, canceled}
-			s.ways = add(s.ways, taken)
+			taken := transition{from, canceled}
+			s.transitions = add(s.transitions, taken)
 			s.events[taken] = add(s.events[taken], domain.EventCanceled)
 			s.answers[act{from, rule.Action}] = []state{canceled}
 		}
 	}
 }
 
-// unobserved are in the names of lives that are not drawn: of those whose read model was told of several states at once, and
-// of one that went a way that no order goes any more.
+// unobserved are in the names of histories that are not drawn: those that project several states together, and one with a
+// transition that orders do not make any more.
 var unobserved = []string{"read-model-down", "canceled-already-paid"}
 
 func rank(file string) int {
@@ -98,7 +97,7 @@ func rank(file string) int {
 	return 1
 }
 
-func (s *seen) replay(replayer *replay.Replayer, file string) error {
+func (s *observations) replay(replayer *replay.Replayer, file string) error {
 	content, err := os.Open(file)
 	if err != nil {
 		return err
@@ -109,30 +108,30 @@ func (s *seen) replay(replayer *replay.Replayer, file string) error {
 		return err
 	}
 	s.now = state{}
-	s.lives++
+	s.histories++
 	return replayer.Replay(workflow.Execution{}, history)
 }
 
-// move notes a projected state.
-func (s *seen) move(told order.Projection) {
-	to := stateOf(&told.Order)
-	taken := way{s.now, to}
+// move records a projected state.
+func (s *observations) move(projection order.Projection) {
+	to := stateOf(&projection.Order)
+	taken := transition{s.now, to}
 	s.now = to
 	s.states = add(s.states, to)
-	if deadline := told.Order.Deadline; deadline != nil && !to.status.Finished() {
+	if deadline := projection.Order.Deadline; deadline != nil && !to.status.Finished() {
 		s.deadlines[to] = add(s.deadlines[to], deadline.Kind)
 	}
 	if taken.from == to {
 		return
 	}
-	s.ways = add(s.ways, taken)
-	for _, event := range told.Events {
+	s.transitions = add(s.transitions, taken)
+	for _, event := range projection.Events {
 		s.events[taken] = add(s.events[taken], event.Kind)
 	}
 }
 
-// act notes what an act is answered with.
-func (s *seen) act(action domain.Action) (answered func(domain.Order)) {
+// act records the state with which an action is answered.
+func (s *observations) act(action domain.Action) (answered func(domain.Order)) {
 	done := act{s.now, action}
 	return func(order domain.Order) { s.answers[done] = add(s.answers[done], stateOf(&order)) }
 }

@@ -8,7 +8,7 @@ import (
 	"cabinet/domain"
 )
 
-// header keeps people from editing a page by hand.
+// header warns against editing a page by hand.
 const header = "<!-- Drawn by `make generate` from workflows/testdata/histories and domain/action.go. -->\n"
 
 // index lists the pages.
@@ -21,12 +21,12 @@ func index(services []domain.Service) string {
 	return b.String()
 }
 
-func page(service *domain.Service, s *seen) string {
+func page(service *domain.Service, s *observations) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n# %s\n\n`%s`, as %d recorded lives of orders have shown it. [All services](README.md).\n\n", header, service.Name, service.InternalName, s.lives)
+	fmt.Fprintf(&b, "%s\n# %s\n\n`%s`, as %d recorded lives of orders have shown it. [All services](README.md).\n\n", header, service.Name, service.InternalName, s.histories)
 	s.draw(&b, service.InternalName)
-	s.tellActs(&b, service.InternalName)
-	s.tellWays(&b, service.InternalName)
+	s.writeActions(&b, service.InternalName)
+	s.writeTransitions(&b, service.InternalName)
 	return b.String()
 }
 
@@ -42,8 +42,8 @@ var colours = []struct {
 	{domain.Red, "fill:#ffebee,stroke:#e53935,color:#b71c1c"},
 }
 
-// draw draws the states with their deadlines, the ways and the endings.
-func (s *seen) draw(b *strings.Builder, service domain.ServiceName) {
+// draw draws the states with their deadlines, the transitions and the endings.
+func (s *observations) draw(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("```mermaid\nstateDiagram-v2\n")
 	for _, one := range s.states {
 		text := label(service, one).Text
@@ -53,7 +53,7 @@ func (s *seen) draw(b *strings.Builder, service domain.ServiceName) {
 		fmt.Fprintf(b, "    state \"%s\" as %s\n", text, one.id())
 	}
 	b.WriteString("\n")
-	for _, w := range s.ways {
+	for _, w := range s.transitions {
 		from := "[*]"
 		if w.from != (state{}) {
 			from = w.from.id()
@@ -75,8 +75,8 @@ func (s *seen) draw(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("```\n\n")
 }
 
-// tellActs says who may do what in which state, until when, and where that leads.
-func (s *seen) tellActs(b *strings.Builder, service domain.ServiceName) {
+// writeActions lists who may do what in which state, until when, and the resulting state.
+func (s *observations) writeActions(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("## Who may do what\n\n| When the order is | who | may | until | then it is |\n|---|---|---|---|---|\n")
 	for _, one := range s.states {
 		for _, rule := range domain.ActionRules(service) {
@@ -90,13 +90,13 @@ func (s *seen) tellActs(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("\n")
 }
 
-// concerns reports whether a row of the table is about a state.
+// concerns reports whether a row of the table of actions is about a state.
 func concerns(rule domain.ActionRule, s state) bool {
 	return rule.Status == s.status && (rule.Sub == "" || rule.Sub == s.sub)
 }
 
 // does reads "download the policy, after 5 minutes".
-func (s *seen) does(rule domain.ActionRule) string {
+func (s *observations) does(rule domain.ActionRule) string {
 	if rule.After == 0 {
 		return actions[rule.Action]
 	}
@@ -104,14 +104,14 @@ func (s *seen) does(rule domain.ActionRule) string {
 }
 
 // bound is the deadline of an action in a state that has it.
-func (s *seen) bound(service domain.ServiceName, rule domain.ActionRule, in state) string {
+func (s *observations) bound(service domain.ServiceName, rule domain.ActionRule, in state) string {
 	if slices.Contains(s.deadlines[in], rule.Deadline) {
 		return term(service, rule.Deadline)
 	}
 	return "–"
 }
 
-func (s *seen) then(service domain.ServiceName, in state, action domain.Action) string {
+func (s *observations) then(service domain.ServiceName, in state, action domain.Action) string {
 	var names []string
 	for _, to := range s.answers[act{in, action}] {
 		if to == in {
@@ -126,11 +126,11 @@ func (s *seen) then(service domain.ServiceName, in state, action domain.Action) 
 	return strings.Join(names, ", or ")
 }
 
-// tellWays says what happens in each state.
-func (s *seen) tellWays(b *strings.Builder, service domain.ServiceName) {
+// writeTransitions lists what happens in each state.
+func (s *observations) writeTransitions(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("## What happens\n\n| When the order is | and this happens | it is |\n|---|---|---|\n")
 	for _, from := range append([]state{{}}, s.states...) {
-		for _, w := range s.ways {
+		for _, w := range s.transitions {
 			if w.from == from {
 				fmt.Fprintf(b, "| %s | %s | %s |\n", s.named(service, w.from), strings.Join(reasons(service, s.events[w]), "; "), s.named(service, w.to))
 			}
@@ -139,7 +139,7 @@ func (s *seen) tellWays(b *strings.Builder, service domain.ServiceName) {
 }
 
 // named reads "Очікує оплату `w8_2_pay`".
-func (s *seen) named(service domain.ServiceName, one state) string {
+func (s *observations) named(service domain.ServiceName, one state) string {
 	if one == (state{}) {
 		return "not there"
 	}

@@ -8,7 +8,7 @@ import (
 	"cabinet/domain"
 )
 
-// actions are what people do, in words.
+// actions are the texts of actions.
 var actions = map[domain.Action]string{
 	domain.ActionPay:             "pay on the bank's page",
 	domain.ActionCancel:          "give the order up",
@@ -25,7 +25,7 @@ var actions = map[domain.Action]string{
 	domain.ActionContinue:        "choose the certificate and its delivery",
 }
 
-// parties are who acts.
+// parties are the texts of parties.
 var parties = map[domain.Party]string{
 	domain.PartyInitiator: "the citizen", domain.PartyParticipant: "the second citizen",
 }
@@ -73,7 +73,7 @@ func span(length time.Duration) string {
 	return fmt.Sprintf("%g %s", count, unit)
 }
 
-// aside are events that are not why an order goes from one state to another.
+// aside are events that do not cause a transition.
 var aside = map[domain.EventKind]bool{
 	domain.EventDelayed: true, domain.EventResumed: true, domain.EventInvoiceIssued: true, domain.EventPaymentDeclined: true,
 	domain.EventCodeSent: true, domain.EventCodeRefused: true,
@@ -81,7 +81,7 @@ var aside = map[domain.EventKind]bool{
 	domain.EventParcelRefused: true, domain.EventParcelExpired: true, domain.EventParcelReturning: true,
 }
 
-// reasons are a service's sentences of a way, without those that are said by the way.
+// reasons are the sentences of a transition's events, without aside.
 func reasons(service domain.ServiceName, events []domain.EventKind) (sentences []string) {
 	for _, event := range events {
 		if !aside[event] {
@@ -96,7 +96,7 @@ func label(service domain.ServiceName, s state) domain.Label {
 	return (&domain.Order{Service: service, Status: s.status, SubStatus: s.sub}).Label()
 }
 
-// key is the state as the calls name it.
+// key is the state's name in the API.
 func (s state) key() string {
 	if s.sub == "" {
 		return string(s.status)

@@ -36,9 +36,3 @@ func (o *Order) afterlife(ctx workflow.Context) {
 func (o *Order) erasing(ctx workflow.Context) *domain.Deadline {
 	return &domain.Deadline{Kind: domain.DeadlineErasing, Until: workflow.Now(ctx).Add(o.deadlines.Erasing)}
 }
-
-// erase is the order's last step: after it its payloads cannot be read or written.
-func (o *Order) erase(ctx workflow.Context) error {
-	_, err := Erase.LocalFirst().Do(ctx, o.state.ID)
-	return err
-}

@@ -87,8 +87,7 @@ func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, doma
 		known.ChangedAt = time.Time{}
 		o.application.callbacks.received++
 	}
-	o.state = o.state.Clone()
-	o.state.Lodged = known
+	o.set(func(state *domain.Order) { state.Lodged = known })
 	o.application.withdrawal = OnCompensate(o, WithdrawApplication, lodged.Number, domain.ProblemCentre)
 	return o.application.withdrawal, nil
 }
@@ -195,8 +194,9 @@ func (o *Order) AwaitCallback(ctx workflow.Context, until time.Time, summary str
 		default:
 			return change, Expired()
 		}
-		o.state = o.state.Clone()
-		o.state.Lodged.Status, o.state.Lodged.ChangedAt = change.Status, change.ChangedAt
+		o.set(func(state *domain.Order) {
+			state.Lodged.Status, state.Lodged.ChangedAt = change.Status, change.ChangedAt
+		})
 		return change, err
 	}
 }

@@ -93,8 +93,7 @@ func (d *delivery) track(ctx workflow.Context, parcel domain.Tracking) error {
 			return err
 		}
 		if now.State.Final() {
-			o.state = o.state.Clone()
-			o.state.Parcel = &now
+			o.set(func(state *domain.Order) { state.Parcel = &now })
 			return d.ending(now.State)
 		}
 		event := now.EventAfter(parcel)

@@ -44,7 +44,7 @@ and fails the workflow.
  2. The rule runs. Each wait answers the action that was handled last.
  3. end compensates, unless the result was given, and enters the final status.
  4. afterlife tracks a parcel and refunds late payments until the personal data is due to be erased.
- 5. close waits until all updates have returned and the last change is projected; erase deletes the personal data.
+ 5. close waits until all updates have returned and the last change is projected; then [Erase] deletes the personal data.
 
 # The parts
 

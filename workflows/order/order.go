@@ -69,31 +69,32 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	// A canceled workflow must still compensate.
 	ctx, release := workflow.NewDisconnectedContext(ctx)
 	defer release()
+	if err := o.finish(ctx, err); err != nil {
+		return err // a bug: the workflow fails, support sees it, and `cabinet redrive` repairs it
+	}
+	if err := o.close(ctx); err != nil {
+		return err
+	}
+	_, err = Erase.LocalFirst().Do(ctx, o.state.ID) // after it the order's payloads cannot be read or written
+	return err
+}
+
+// finish ends the order by the rule's error. If it was not made, the caller gets the reason, and nothing of the order remains.
+func (o *Order) finish(ctx workflow.Context, err error) error {
 	var refused *notMade
 	if errors.As(err, &refused) && o.state.Version == 0 {
-		return o.unmake(ctx, refused)
+		o.notMade = refused.why // the caller does not wait for the compensations
+		o.compensations.run(ctx)
+		return nil
 	}
 	ending, err := endingOf(err)
 	if err != nil {
-		return err // a bug: the workflow fails, support sees it, and `cabinet redrive` repairs it
+		return err
 	}
 	o.end(ctx, ending)
 	o.requests.reply(nil)
 	o.afterlife(ctx)
-	if err := o.close(ctx); err != nil {
-		return err
-	}
-	return o.erase(ctx)
-}
-
-// unmake ends an order that was refused before it was made. The caller gets the reason; nothing of the order remains.
-func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
-	o.notMade = refused.why // the caller does not wait for the compensations
-	o.compensations.run(ctx)
-	if err := o.close(ctx); err != nil {
-		return err
-	}
-	return o.erase(ctx)
+	return nil
 }
 
 // close waits until all updates have returned and the last change is projected.
@@ -105,13 +106,18 @@ func (o *Order) close(ctx workflow.Context) error {
 
 // Change moves the order to its next version: one event of the timeline and what it changes.
 func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*domain.Order)) {
-	o.state = o.state.Clone() // callers may hold the last version
-	apply(&o.state)
+	o.set(apply)
 	now := workflow.Now(ctx)
 	o.state.Version++
 	o.state.UpdatedAt = now
 	o.projector.add(domain.Event{Version: o.state.Version, At: now, Kind: kind})
 	o.requests.refuseOvertaken(&o.state, now)
+}
+
+// set changes the state without an event. The next Change projects it.
+func (o *Order) set(apply func(*domain.Order)) {
+	o.state = o.state.Clone() // callers may hold the last version
+	apply(&o.state)
 }
 
 // ID is the order's id, a UUID.

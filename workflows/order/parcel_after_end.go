@@ -28,8 +28,7 @@ func (d *delivery) trackAfterEnd(ctx workflow.Context) {
 		})
 		switch {
 		case err != nil || !workflow.Now(ctx).Before(until):
-			o.state = o.state.Clone()
-			o.state.Deadline = o.erasing(ctx)
+			o.set(func(state *domain.Order) { state.Deadline = o.erasing(ctx) })
 		case o.payments.refundable() != nil:
 			o.payments.refund(ctx, o.payments.refundable())
 		default:

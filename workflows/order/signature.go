@@ -75,9 +75,10 @@ func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error
 	case o.requests.cancel:
 		return domain.Refuse(domain.CodeNotAllowed)
 	}
-	o.state = o.state.Clone()
-	o.state.Statement.Signatures = append(o.state.Statement.Signatures, domain.Signature{
-		By: o.state.PartyOf(request.CitizenID), FileID: request.FileID, At: workflow.Now(ctx), Unsigned: request.Unsigned,
+	o.set(func(state *domain.Order) {
+		state.Statement.Signatures = append(state.Statement.Signatures, domain.Signature{
+			By: state.PartyOf(request.CitizenID), FileID: request.FileID, At: workflow.Now(ctx), Unsigned: request.Unsigned,
+		})
 	})
 	return nil
 }

@@ -18,7 +18,7 @@ var fines = simulated{
 // What may happen to a fine, and break, in every life.
 var (
 	fineMoves = []move{
-		{"the fine is paid elsewhere", func(l *Life) { l.Fines.Settle(domain.FinePaid) }},
+		{"the fine is paid elsewhere", func(l *Life) { l.Fines.SetStatus(domain.FinePaid) }},
 	}
 	fineTroubles = []trouble{
 		{"the register of fines goes down", flag(func(l *Life) *bool { return &l.Fines.Down })},

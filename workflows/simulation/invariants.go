@@ -11,8 +11,8 @@ import (
 
 // look checks everything that was recorded since the last look.
 func (l *Life) look() {
-	for ; l.seen < len(l.Recorded); l.seen++ {
-		projection := l.Recorded[l.seen]
+	for ; l.seen < len(l.Projections); l.seen++ {
+		projection := l.Projections[l.seen]
 		for _, event := range projection.Events {
 			l.tell("→ %d %s", event.Version, event.Kind) // how many are projected together is not compared
 			if l.Service.EventText(event.Kind) == "" {
@@ -103,7 +103,7 @@ func (l *Life) judge() {
 		l.fault("the order was not erased")
 	}
 	l.judgeVersions()
-	if len(l.Recorded) == 0 {
+	if len(l.Projections) == 0 {
 		l.judgeUnmade()
 		return
 	}
@@ -143,7 +143,7 @@ func (l *Life) judgeAlreadyPaid() {
 // judgeMoney: never paid twice, never for nothing, never refunded twice.
 func (l *Life) judgeMoney(last *domain.Order) {
 	var taken, returned domain.Kopecks
-	for _, report := range l.Bank.Took {
+	for _, report := range l.Bank.Captured {
 		taken += report.Amount
 	}
 	var invoices []string

@@ -62,7 +62,7 @@ var downloads = []domain.Action{domain.ActionDownloadPolicy, domain.ActionDownlo
 // compare asks the order's validators about everything that anybody could do, while the read model shows the newest state:
 // what they let pass is what the snapshot's actions say.
 func (l *Life) compare() {
-	if l.env.IsWorkflowCompleted() || len(l.Recorded) == 0 || l.ReadModelDown || l.behind {
+	if l.env.IsWorkflowCompleted() || len(l.Projections) == 0 || l.ReadModelDown || l.behind {
 		return
 	}
 	state := l.Last()

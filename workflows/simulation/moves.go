@@ -66,7 +66,7 @@ func (l *Life) act(who string) {
 // attempt lets a person try an action; the validator must say what the snapshot's actions say, as long as the read model
 // shows the newest state.
 func (l *Life) attempt(action domain.Action, who string) {
-	if l.env.IsWorkflowCompleted() || len(l.Recorded) == 0 {
+	if l.env.IsWorkflowCompleted() || len(l.Projections) == 0 {
 		return
 	}
 	var allowed *bool
@@ -129,19 +129,19 @@ func forward(action domain.Action) bool {
 // money is the bank's report about the newest invoice, with or without its callback. The bank takes an invoice once, and none that was
 // revoked.
 func (l *Life) money(change func(*domain.PaymentReport), callback bool) {
-	if len(l.Bank.Invoices) == 0 || l.Bank.Forgot {
+	if len(l.Bank.Invoices) == 0 || l.Bank.LosesInvoices {
 		return
 	}
 	report := l.Bank.Taken(l.bankClock())
 	if change != nil {
 		change(&report)
 	}
-	if known, taken := l.Bank.Took[report.InvoiceID]; taken {
+	if known, taken := l.Bank.Captured[report.InvoiceID]; taken {
 		report = known
 	} else if slices.Contains(l.Bank.Revoked, report.InvoiceID) {
 		return
 	}
-	l.Bank.Know(report)
+	l.Bank.SetReport(report)
 	if callback {
 		l.Signal(order.BankSignal, report)
 	}
@@ -226,7 +226,7 @@ func (l *Life) decideAt(at time.Time, callback bool) {
 	if callback {
 		l.Decide(status, "причина", at)
 	} else {
-		l.Centre.Settle(status, "причина", at)
+		l.Centre.DecideSilently(status, "причина", at)
 	}
 	l.decided = l.env.Now()
 }

@@ -29,7 +29,7 @@ func shipment(service domain.ServiceName) simulated {
 var (
 	shipmentMoves = []move{
 		{"the waiting document is given out", func(l *Life) { l.Shipments.GivenOut = l.Shipments.Sending == "" }},
-		{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElse = l.Shipments.Sending == "" }},
+		{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElsewhere = l.Shipments.Sending == "" }},
 	}
 	shipmentTroubles = []trouble{
 		{"the register of waiting documents goes down", flag(func(l *Life) *bool { return &l.Shipments.Down })},

@@ -16,10 +16,10 @@ type trouble struct {
 // troubles are everything that may break.
 var troubles = slices.Concat([]trouble{
 	{"workers die before they tell what they have done", flag(func(l *Life) *bool { return &l.WorkersDie })},
-	{"the bank takes the money when it is not to any more", flag(func(l *Life) *bool { return &l.Bank.TakesAtLast })},
+	{"the bank takes the money when it is not to any more", flag(func(l *Life) *bool { return &l.Bank.PaidAtRevocation })},
 	{"the bank goes down", flag(func(l *Life) *bool { return &l.Bank.Down })},
-	{"the bank refuses to bill", flag(func(l *Life) *bool { return &l.Bank.RefusesBills })},
-	{"the bank knows no invoice", func(l *Life, on bool) { l.Bank.Forgot = on && len(l.Bank.Took) == 0 }}, // it forgets no money
+	{"the bank refuses to bill", flag(func(l *Life) *bool { return &l.Bank.RefusesInvoices })},
+	{"the bank knows no invoice", func(l *Life, on bool) { l.Bank.LosesInvoices = on && len(l.Bank.Captured) == 0 }}, // it forgets no money
 	{"the bank refuses to return money", flag(func(l *Life) *bool { return &l.Bank.Refuses })},
 	{"the service centre goes down", flag(func(l *Life) *bool { return &l.Centre.Down })},
 	{"the service centre is not heard", flag(func(l *Life) *bool { return &l.Centre.LosesAnswers })},

@@ -12,48 +12,48 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Bank answers what it has said last, and remembers what it was asked for.
+// Bank answers with its newest report about an invoice, and records what it was asked for.
 type Bank struct {
 	Down    bool
 	Refuses bool // to return money
-	// RefusesBills says no to every new invoice.
-	RefusesBills bool
-	// TakesAtLast has an unpaid invoice paid in the moment in which it is to be revoked, and nobody tells of it.
-	TakesAtLast bool
-	// FailsToRevoke answers each revocation with a fault that a retry cannot fix.
+	// RefusesInvoices refuses every new invoice.
+	RefusesInvoices bool
+	// PaidAtRevocation lets an unpaid invoice be paid at the moment of its revocation, without a callback.
+	PaidAtRevocation bool
+	// FailsToRevoke fails each revocation with an error that a retry cannot fix.
 	FailsToRevoke bool
-	// Forgot says that the bank knows none of its invoices any more.
-	Forgot bool
-	// Foreign are other merchants' invoices, by id: the bank signs webhooks about them and answers no question of ours.
+	// LosesInvoices reports whether the bank does not know its invoices any more.
+	LosesInvoices bool
+	// Foreign are other merchants' invoices, by id: the bank signs webhooks about them and does not answer our queries.
 	Foreign map[string]bool
 
 	Invoices []order.NewInvoice
 	Revoked  []string
 	Returned []order.Refund
 	Asked    int
-	Took     map[string]domain.PaymentReport // by invoice
+	Captured map[string]domain.PaymentReport // by invoice
 
-	said map[string]domain.PaymentReport
+	reports map[string]domain.PaymentReport
 }
 
-// Say brings a word of the bank to the order, as the webhook does.
-func (w *World) Say(report domain.PaymentReport) {
-	w.Bank.Know(report)
+// ReportPayment sends the bank's report to the order, as the webhook does.
+func (w *World) ReportPayment(report domain.PaymentReport) {
+	w.Bank.SetReport(report)
 	w.Signal(order.BankSignal, report)
 }
 
-// Know makes the bank know something that it does not tell: its callback is lost.
-func (b *Bank) Know(report domain.PaymentReport) {
-	known := b.said[report.InvoiceID]
+// SetReport sets the bank's report about an invoice without a callback, unless it has a newer one.
+func (b *Bank) SetReport(report domain.PaymentReport) {
+	known := b.reports[report.InvoiceID]
 	if report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) {
-		b.said[report.InvoiceID] = report
+		b.reports[report.InvoiceID] = report
 	}
 	if report.State == domain.PaymentTaken {
-		b.Took[report.InvoiceID] = report
+		b.Captured[report.InvoiceID] = report
 	}
 }
 
-// Taken is the bank's word that the newest invoice was paid in full.
+// Taken is the bank's report that the newest invoice was paid in full.
 func (b *Bank) Taken(at time.Time) domain.PaymentReport {
 	last := b.Invoices[len(b.Invoices)-1]
 	return domain.PaymentReport{
@@ -63,17 +63,17 @@ func (b *Bank) Taken(at time.Time) domain.PaymentReport {
 
 func invoiceID(number int) string { return fmt.Sprintf("inv-%d", number) }
 
-func (b *Bank) bill(in order.NewInvoice) (order.IssuedInvoice, error) {
+func (b *Bank) issue(in order.NewInvoice) (order.IssuedInvoice, error) {
 	switch {
 	case b.Down:
 		return order.IssuedInvoice{}, ErrDown
-	case b.RefusesBills:
+	case b.RefusesInvoices:
 		return order.IssuedInvoice{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
 	b.Invoices = append(b.Invoices, in)
 	id := invoiceID(len(b.Invoices))
-	if _, known := b.said[id]; !known {
-		b.said[id] = domain.PaymentReport{InvoiceID: id, State: domain.PaymentPending}
+	if _, known := b.reports[id]; !known {
+		b.reports[id] = domain.PaymentReport{InvoiceID: id, State: domain.PaymentPending}
 	}
 	return order.IssuedInvoice{InvoiceID: id, PaymentURL: "https://pay.example/" + id}, nil
 }
@@ -83,10 +83,10 @@ func (b *Bank) ask(id string) (domain.PaymentReport, error) {
 	switch {
 	case b.Down:
 		return domain.PaymentReport{}, ErrDown
-	case b.Forgot:
+	case b.LosesInvoices:
 		return domain.PaymentReport{}, temporal.NewNonRetryableApplicationError("no such invoice", "not_found", nil)
 	}
-	return b.said[id], nil
+	return b.reports[id], nil
 }
 
 func (b *Bank) confirm(in order.FoundInvoice) (domain.PaymentReport, error) {
@@ -104,22 +104,22 @@ func (b *Bank) revoke(id string) (order.Revocation, error) {
 	case b.FailsToRevoke:
 		return order.Revocation{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
-	_, taken := b.Took[id]
-	if b.TakesAtLast && !taken && !b.Forgot {
-		b.Know(b.Taken(b.said[id].ModifiedAt.Add(time.Millisecond)))
+	_, taken := b.Captured[id]
+	if b.PaidAtRevocation && !taken && !b.LosesInvoices {
+		b.SetReport(b.Taken(b.reports[id].ModifiedAt.Add(time.Millisecond)))
 		taken = true
 	}
 	if taken {
 		return order.Revocation{Refused: true}, nil
 	}
 	b.Revoked = append(b.Revoked, id)
-	if b.Forgot { // nobody can pay it any more
+	if b.LosesInvoices { // it cannot be paid any more
 		return order.Revocation{Refused: true}, nil
 	}
 	return order.Revocation{}, nil
 }
 
-func (b *Bank) giveBack(in order.Refund) (effect.Nothing, error) {
+func (b *Bank) refund(in order.Refund) (effect.Nothing, error) {
 	switch {
 	case b.Down:
 		return effect.Nothing{}, ErrDown

@@ -13,30 +13,30 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Centre is the service centre: it takes applications and decides them when it is told to.
+// Centre is the service centre. It accepts applications; the test decides on them.
 type Centre struct {
 	Down    bool
-	Refuses bool // to take applications
-	// RefusesFor refuses to take applications for a reason; empty: it does not.
+	Refuses bool // to accept applications
+	// RefusesFor is the reason with which it refuses to accept applications; empty: it accepts them.
 	RefusesFor domain.Code
-	// LosesAnswers takes applications, and is then not heard.
+	// LosesAnswers reports whether applications are accepted and the answers lost.
 	LosesAnswers bool
 	Lodged       []domain.ApplicationKind
 	Withdrawn    []string
-	// Watched is how often it was asked for news.
+	// Watched is how often it was polled.
 	Watched int
 
 	applications map[string]domain.Application
 }
 
-// Decide makes the centre decide on the newest application, and tell the order of it.
+// Decide decides on the newest application, and sends the callback.
 func (w *World) Decide(status domain.ApplicationStatus, reason string, at time.Time) {
-	w.Centre.Settle(status, reason, at)
+	w.Centre.DecideSilently(status, reason, at)
 	w.Signal(order.CentreSignal, nil)
 }
 
-// Settle makes the centre decide on the newest application without telling: its callback is lost.
-func (c *Centre) Settle(status domain.ApplicationStatus, reason string, at time.Time) {
+// DecideSilently decides on the newest application without a callback.
+func (c *Centre) DecideSilently(status domain.ApplicationStatus, reason string, at time.Time) {
 	c.Change(func(a *domain.Application) { a.Status, a.Reason, a.ChangedAt = status, reason, at })
 }
 
@@ -51,7 +51,7 @@ func (c *Centre) Change(change func(*domain.Application)) {
 // Newest is the newest application; the zero one before the first.
 func (c *Centre) Newest() domain.Application { return c.applications[number(len(c.Lodged))] }
 
-// Open reports whether an application is neither decided for good nor withdrawn.
+// Open reports whether an application is neither finally decided nor withdrawn.
 func (c *Centre) Open() bool {
 	for number, application := range c.applications {
 		final := slices.Contains([]domain.ApplicationStatus{
@@ -66,7 +66,7 @@ func (c *Centre) Open() bool {
 
 func number(of int) string { return fmt.Sprintf("app-%d", of) }
 
-// lodge takes an application of a kind, once for each reference: one that was taken is not refused any more.
+// lodge accepts an application of a kind, once for each reference. One that was accepted is not refused any more.
 func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Application, error) {
 	switch {
 	case c.Down:
@@ -76,14 +76,14 @@ func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Ap
 	case c.Refuses && !c.knows(reference):
 		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
-	application := c.taken(kind, reference)
+	application := c.accept(kind, reference)
 	if c.LosesAnswers {
 		return domain.Application{}, ErrDown
 	}
 	return application, nil
 }
 
-// knows reports whether an application with a reference was taken.
+// knows reports whether an application with a reference was accepted.
 func (c *Centre) knows(reference string) bool {
 	for _, application := range c.applications {
 		if application.Reference == reference {
@@ -93,8 +93,8 @@ func (c *Centre) knows(reference string) bool {
 	return false
 }
 
-// taken is the application of a reference.
-func (c *Centre) taken(kind domain.ApplicationKind, reference string) domain.Application {
+// accept is the application of a reference, which is new if there is none.
+func (c *Centre) accept(kind domain.ApplicationKind, reference string) domain.Application {
 	for _, application := range c.applications {
 		if application.Reference == reference {
 			return application
@@ -130,26 +130,26 @@ func (c *Centre) withdraw(number string) (effect.Nothing, error) {
 	}
 	c.Withdrawn = append(c.Withdrawn, number)
 	application := c.applications[number]
-	application.Status = domain.ApplicationWithdrawn // the centre decides no more
+	application.Status = domain.ApplicationWithdrawn // the centre does not decide any more
 	c.applications[number] = application
 	return effect.Nothing{}, nil
 }
 
 func (w *World) registerCentre(worker registry) {
 	c := &w.Centre
-	carry(w, worker, order.AskCentre, c.ask)
-	carry(w, worker, order.WatchCentre, c.watch)
-	carry(w, worker, order.WithdrawApplication, c.withdraw)
-	carry(w, worker, workflows.LodgePlateReservation, func(in workflows.PlateLodging) (domain.Application, error) {
+	register(w, worker, order.AskCentre, c.ask)
+	register(w, worker, order.WatchCentre, c.watch)
+	register(w, worker, order.WithdrawApplication, c.withdraw)
+	register(w, worker, workflows.LodgePlateReservation, func(in workflows.PlateLodging) (domain.Application, error) {
 		return c.lodge(domain.ApplyPlateReservation, in.OrderID)
 	})
-	carry(w, worker, workflows.LodgeIndividualPlate, func(in workflows.IndividualPlateLodging) (domain.Application, error) {
+	register(w, worker, workflows.LodgeIndividualPlate, func(in workflows.IndividualPlateLodging) (domain.Application, error) {
 		if !c.Down && !c.knows(in.OrderID) && !w.Plates.keeps(in.Plate.Plate, in.OrderID) {
-			return domain.Application{}, saysNo(domain.CodePlateTaken)
+			return domain.Application{}, refusal(domain.CodePlateTaken)
 		}
 		return c.lodge(domain.ApplyIndividualPlate, in.OrderID)
 	})
-	carry(w, worker, workflows.LodgeLicenceExchange, func(in workflows.LicenceLodging) (domain.Application, error) {
+	register(w, worker, workflows.LodgeLicenceExchange, func(in workflows.LicenceLodging) (domain.Application, error) {
 		return c.lodge(domain.ApplyLicenceExchange, in.OrderID)
 	})
 }

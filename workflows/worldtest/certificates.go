@@ -12,9 +12,9 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Certificates is what the service centre is asked for in the exchange of a registration certificate.
+// Certificates records what the service centre is asked for in exchanges of registration certificates.
 type Certificates struct {
-	// Refuses is the reason with which it does not take a permission or a plate; empty: it takes them.
+	// Refuses is the reason with which applications are refused; empty: they are accepted.
 	Refuses  domain.Code
 	Asked    []workflows.PermissionLodging
 	Reserved []workflows.ReserveLodging
@@ -22,7 +22,7 @@ type Certificates struct {
 	Released []workflows.ReservedPlate
 }
 
-// Permit makes the centre allow an exchange, and tell the order of it.
+// Permit permits an exchange, and sends the callback.
 func (w *World) Permit(permission domain.CertificatePermission, at time.Time) {
 	w.Centre.Change(func(a *domain.Application) {
 		a.Status, a.ChangedAt, a.Permission = domain.ApplicationApproved, at, &permission
@@ -30,7 +30,7 @@ func (w *World) Permit(permission domain.CertificatePermission, at time.Time) {
 	w.Signal(order.CentreSignal, nil)
 }
 
-// Reserve makes the centre keep a plate for an exchange, and tell the order of it.
+// Reserve reserves a plate for an exchange, and sends the callback.
 func (w *World) Reserve(reservation domain.CertificateReservation, at time.Time) {
 	w.Centre.Change(func(a *domain.Application) {
 		a.Status, a.ChangedAt, a.Reservation = domain.ApplicationApproved, at, &reservation
@@ -38,7 +38,7 @@ func (w *World) Reserve(reservation domain.CertificateReservation, at time.Time)
 	w.Signal(order.CentreSignal, nil)
 }
 
-// KeepsPlate reports whether a plate is kept for an exchange: it was neither released nor its application withdrawn.
+// KeepsPlate reports whether a plate is reserved for an exchange: neither was it released, nor its application withdrawn.
 func (w *World) KeepsPlate() bool {
 	for _, application := range w.Centre.applications {
 		kept := application.Reservation
@@ -52,8 +52,8 @@ func (w *World) KeepsPlate() bool {
 	return false
 }
 
-// take lets the centre take an application, unless it refuses this kind.
-func (w *World) take(kind domain.ApplicationKind, reference string) (domain.Application, error) {
+// lodge is Centre.lodge, unless the application is refused.
+func (w *World) lodge(kind domain.ApplicationKind, reference string) (domain.Application, error) {
 	if code := w.Certificates.Refuses; code != "" && !w.Centre.Down && !w.Centre.knows(reference) {
 		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", string(code), nil)
 	}
@@ -62,19 +62,19 @@ func (w *World) take(kind domain.ApplicationKind, reference string) (domain.Appl
 
 func (w *World) registerCertificates(worker registry) {
 	c := &w.Certificates
-	carry(w, worker, workflows.LodgeCertificatePermission, func(in workflows.PermissionLodging) (domain.Application, error) {
+	register(w, worker, workflows.LodgeCertificatePermission, func(in workflows.PermissionLodging) (domain.Application, error) {
 		c.Asked = append(c.Asked, in)
-		return w.take(domain.ApplyCertificatePermission, in.Reference)
+		return w.lodge(domain.ApplyCertificatePermission, in.Reference)
 	})
-	carry(w, worker, workflows.LodgeCertificateReserve, func(in workflows.ReserveLodging) (domain.Application, error) {
+	register(w, worker, workflows.LodgeCertificateReserve, func(in workflows.ReserveLodging) (domain.Application, error) {
 		c.Reserved = append(c.Reserved, in)
-		return w.take(domain.ApplyCertificateReserve, in.Reference)
+		return w.lodge(domain.ApplyCertificateReserve, in.Reference)
 	})
-	carry(w, worker, workflows.LodgeCertificateExchange, func(in workflows.CertificateLodging) (domain.Application, error) {
+	register(w, worker, workflows.LodgeCertificateExchange, func(in workflows.CertificateLodging) (domain.Application, error) {
 		c.Made = append(c.Made, in)
-		return w.take(domain.ApplyCertificateExchange, in.Reference)
+		return w.lodge(domain.ApplyCertificateExchange, in.Reference)
 	})
-	carry(w, worker, workflows.ReleaseReservedPlate, func(in workflows.ReservedPlate) (effect.Nothing, error) {
+	register(w, worker, workflows.ReleaseReservedPlate, func(in workflows.ReservedPlate) (effect.Nothing, error) {
 		if w.Plates.Down {
 			return effect.Nothing{}, ErrDown
 		}

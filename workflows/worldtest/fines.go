@@ -9,21 +9,21 @@ import (
 // Fines is the register of fines, with the one fine that an order is about.
 type Fines struct {
 	Down bool
-	// LosesAnswers does what is asked, and is then not heard.
+	// LosesAnswers reports whether requests are carried out and their answers lost.
 	LosesAnswers bool
 	Gone         bool // the register no longer has the fine
-	// Penalty is another one than was ordered; zero: the same.
+	// Penalty is the register's, if it is not the ordered one; zero: the same.
 	Penalty domain.Kopecks
 	// Paid is the order that has paid the fine; empty: none.
-	Paid    string
-	Settled []workflows.FineSettlement
-	Checked int
+	Paid        string
+	Settlements []workflows.FineSettlement
+	Checked     int
 
 	status domain.FineStatus
 }
 
-// Settle moves the fine to another state by somebody else's hand, unless the order has paid it.
-func (f *Fines) Settle(status domain.FineStatus) {
+// SetStatus changes the fine's status, as another payer or the enforcement service does, unless the order has paid it.
+func (f *Fines) SetStatus(status domain.FineStatus) {
 	if f.Paid == "" {
 		f.status = status
 	}
@@ -35,7 +35,7 @@ func (f *Fines) check(ordered domain.Fine) (domain.Fine, error) {
 	case f.Down, f.LosesAnswers:
 		return domain.Fine{}, ErrDown
 	case f.Gone:
-		return domain.Fine{}, saysNo(domain.CodeFineNotFound)
+		return domain.Fine{}, refusal(domain.CodeFineNotFound)
 	}
 	ordered.Status.ID = f.status
 	if f.Penalty != 0 {
@@ -50,15 +50,15 @@ func (f *Fines) settle(in workflows.FineSettlement) (effect.Nothing, error) {
 	case f.Down:
 		return nothing, ErrDown
 	case f.Gone:
-		return nothing, saysNo(domain.CodeFineNotFound)
+		return nothing, refusal(domain.CodeFineNotFound)
 	case f.Paid == in.OrderID:
 	case f.status == domain.FineEnforced:
-		return nothing, saysNo(domain.CodeFineEnforced)
+		return nothing, refusal(domain.CodeFineEnforced)
 	case f.status != domain.FineUnpaid:
-		return nothing, saysNo(domain.CodeFinePaid)
+		return nothing, refusal(domain.CodeFinePaid)
 	default:
 		f.Paid, f.status = in.OrderID, domain.FinePaid
-		f.Settled = append(f.Settled, in)
+		f.Settlements = append(f.Settlements, in)
 	}
 	if f.LosesAnswers {
 		return nothing, ErrDown

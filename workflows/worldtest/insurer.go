@@ -12,16 +12,16 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Insurer keeps one policy for each order. It sends at most five codes, and locks each after three wrong ones.
+// Insurer has one policy for each order. It sends at most five codes, and locks each after three wrong ones.
 type Insurer struct {
 	Down bool
-	// Refuses is the reason with which it says no to everything but a release; empty: it says yes.
+	// Refuses is the reason with which it refuses everything but a release; empty: it does not refuse.
 	Refuses domain.Code
-	// LosesAnswers does what is asked, and is then not heard.
+	// LosesAnswers reports whether requests are carried out and their answers lost.
 	LosesAnswers bool
-	// Price is what the policy costs, in kopecks; zero: what was agreed.
+	// Price is the policy's, in kopecks; zero: that of the chosen offer.
 	Price domain.Kopecks
-	// CodesTooOld makes every code that is typed one that came too late.
+	// CodesTooOld makes every entered code an expired one.
 	CodesTooOld bool
 
 	Asked    []workflows.PolicyReservation
@@ -52,17 +52,17 @@ const (
 	codeLife    = 10 * time.Minute
 )
 
-func saysNo(code domain.Code) error {
+func refusal(code domain.Code) error {
 	return temporal.NewNonRetryableApplicationError("no", string(code), nil)
 }
 
-// answer is what is heard of something that was done.
+// answer carries a request out, unless the insurer is down or refuses, and returns the outcome as the caller sees it.
 func (i *Insurer) answer(done func()) error {
 	switch {
 	case i.Down:
 		return ErrDown
 	case i.Refuses != "":
-		return saysNo(i.Refuses)
+		return refusal(i.Refuses)
 	}
 	done()
 	if i.LosesAnswers {
@@ -107,9 +107,9 @@ func (i *Insurer) approve(in workflows.ReservedPolicy) (domain.SentCode, error) 
 
 func (i *Insurer) sendCode(workflows.ReservedPolicy) (domain.SentCode, error) {
 	if i.Sent == codesInAll && !i.Down {
-		return domain.SentCode{}, saysNo(domain.CodeOTPLimit)
+		return domain.SentCode{}, refusal(domain.CodeOTPLimit)
 	}
-	now := time.Now() // by its own clock
+	now := time.Now() // by the insurer's clock
 	err := i.answer(func() { i.Sent, i.wrong = i.Sent+1, 0 })
 	return domain.SentCode{SentAt: now, ExpiresAt: now.Add(codeLife), Length: codeOfPhone}, err
 }
@@ -121,22 +121,22 @@ func (i *Insurer) checkCode(in workflows.CodeCheck) (effect.Nothing, error) {
 	}
 	switch {
 	case i.CodesTooOld:
-		return nothing, saysNo(domain.CodeOTPExpired)
+		return nothing, refusal(domain.CodeOTPExpired)
 	case in.Code == i.GoodCode() && i.wrong < wrongInAll:
 		return nothing, nil
 	}
 	i.wrong++
 	if i.wrong >= wrongInAll {
-		return nothing, saysNo(domain.CodeOTPLocked)
+		return nothing, refusal(domain.CodeOTPLocked)
 	}
-	return nothing, saysNo(domain.CodeOTPWrong)
+	return nothing, refusal(domain.CodeOTPWrong)
 }
 
 func (i *Insurer) emit(in workflows.ReservedPolicy) (domain.Policy, error) {
 	policy := i.policies[in.OrderID]
 	policy.State = domain.PolicyEmitted
 	err := i.answer(func() {
-		if i.policies[in.OrderID].State != domain.PolicyEmitted { // asked again, it is the same policy
+		if i.policies[in.OrderID].State != domain.PolicyEmitted { // a repeated request is the same policy
 			i.Emitted++
 		}
 		i.policies[in.OrderID] = policy
@@ -156,11 +156,11 @@ func (i *Insurer) release(in workflows.ReservedPolicy) (effect.Nothing, error) {
 
 func (w *World) registerInsurer(worker registry) {
 	i := &w.Insurer
-	carry(w, worker, workflows.ReservePolicy, i.reserve)
-	carry(w, worker, workflows.ReserveGreenCard, i.reserveCard)
-	carry(w, worker, workflows.ApprovePolicy, i.approve)
-	carry(w, worker, workflows.SendCode, i.sendCode)
-	carry(w, worker, workflows.CheckCode, i.checkCode)
-	carry(w, worker, workflows.EmitPolicy, i.emit)
-	carry(w, worker, workflows.ReleasePolicy, i.release)
+	register(w, worker, workflows.ReservePolicy, i.reserve)
+	register(w, worker, workflows.ReserveGreenCard, i.reserveCard)
+	register(w, worker, workflows.ApprovePolicy, i.approve)
+	register(w, worker, workflows.SendCode, i.sendCode)
+	register(w, worker, workflows.CheckCode, i.checkCode)
+	register(w, worker, workflows.EmitPolicy, i.emit)
+	register(w, worker, workflows.ReleasePolicy, i.release)
 }

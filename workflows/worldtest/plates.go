@@ -13,18 +13,18 @@ import (
 // Plates is the register of number plates.
 type Plates struct {
 	Down  bool
-	Taken bool // somebody else holds every plate that the order does not hold
-	// LosesAnswers does what is asked, and is then not heard.
+	Taken bool // by another order: every plate that the order does not hold
+	// LosesAnswers reports whether requests are carried out and their answers lost.
 	LosesAnswers bool
 	Held         map[string]workflows.PlateHold
 	Released     []string
-	// Lapsed are the holds that have ended by themselves.
+	// Lapsed are the holds that have expired.
 	Lapsed []workflows.PlateHold
 	// Now is the register's clock.
 	Now func() time.Time
 }
 
-// Lapse ends the holds whose time is over. The register does so whenever it is asked about a plate.
+// Lapse ends expired holds. The register does so with each request about a plate.
 func (p *Plates) Lapse() {
 	for plate, hold := range p.Held {
 		if !hold.Until.After(p.Now()) {

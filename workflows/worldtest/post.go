@@ -16,16 +16,16 @@ type Post struct {
 	Refuses bool // to carry to the address
 	Parcels []order.NewParcel
 
-	word domain.Tracking
+	tracking domain.Tracking
 }
 
-// Move makes the post say something new about the parcel.
+// Move gives the parcel a new state.
 func (p *Post) Move(state domain.ParcelState, at time.Time) {
-	p.word.State, p.word.Text, p.word.At = state, state.Label(), at
+	p.tracking.State, p.tracking.Text, p.tracking.At = state, state.Label(), at
 }
 
-// Tell makes the post say the same of the parcel in other words.
-func (p *Post) Tell(text string) { p.word.Text = text }
+// SetText changes the text of the parcel's state, and not the state.
+func (p *Post) SetText(text string) { p.tracking.Text = text }
 
 func (p *Post) create(in order.NewParcel) (domain.Tracking, error) {
 	switch {
@@ -34,19 +34,19 @@ func (p *Post) create(in order.NewParcel) (domain.Tracking, error) {
 	case p.Refuses:
 		return domain.Tracking{}, temporal.NewNonRetryableApplicationError("no such address", "refused", nil)
 	case slices.Contains(p.Parcels, in): // it knows the parcel by its order and day
-		return p.word, nil
+		return p.tracking, nil
 	}
 	p.Parcels = append(p.Parcels, in)
-	p.word = domain.Tracking{Number: "0500000000001", Carrier: domain.Ukrposhta, State: domain.ParcelCreated}
-	return p.word, nil
+	p.tracking = domain.Tracking{Number: "0500000000001", Carrier: domain.Ukrposhta, State: domain.ParcelCreated}
+	return p.tracking, nil
 }
 
 func (p *Post) watch(known domain.Tracking) (domain.Tracking, error) {
 	switch {
 	case p.Down:
 		return domain.Tracking{}, ErrDown
-	case p.word.State == known.State && p.word.Text == known.Text:
+	case p.tracking.State == known.State && p.tracking.Text == known.Text:
 		return domain.Tracking{}, temporal.NewApplicationError("nothing new", order.NoNews)
 	}
-	return p.word, nil
+	return p.tracking, nil
 }

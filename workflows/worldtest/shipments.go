@@ -11,15 +11,15 @@ import (
 // Shipments is the register of documents that wait at service centres, with the one document that an order is about.
 type Shipments struct {
 	Down bool
-	// LosesAnswers does what is asked, and is then not heard.
-	LosesAnswers bool
-	GivenOut     bool // the citizen has fetched the document
-	SentElse     bool // somebody else has had it sent
-	// RefusesFor refuses to have the document sent for a reason that the workflows do not know; empty: it does not.
+	// LosesAnswers reports whether requests are carried out and their answers lost.
+	LosesAnswers  bool
+	GivenOut      bool // the citizen has picked the document up
+	SentElsewhere bool // the document was sent by another order
+	// RefusesFor is a reason that the workflows do not know, with which the register refuses; empty: it does not.
 	RefusesFor domain.Code
-	// Sending is the order that has the document sent; empty: none.
+	// Sending is the order that the document is sent for; empty: none.
 	Sending string
-	// Kept are the orders that have let the service centre keep it.
+	// Kept are the orders that have canceled the shipment.
 	Kept []string
 }
 
@@ -27,8 +27,8 @@ func (s *Shipments) check(in workflows.DocumentShipment) (domain.WaitingDocument
 	switch {
 	case s.Down, s.LosesAnswers:
 		return domain.WaitingDocument{}, ErrDown
-	case s.GivenOut, s.SentElse, s.Sending != "":
-		return domain.WaitingDocument{}, saysNo(domain.CodeShipmentGone)
+	case s.GivenOut, s.SentElsewhere, s.Sending != "":
+		return domain.WaitingDocument{}, refusal(domain.CodeShipmentGone)
 	}
 	return in.Shipment.Document, nil
 }
@@ -40,11 +40,11 @@ func (s *Shipments) order(in workflows.DocumentShipment) (effect.Nothing, error)
 		return nothing, ErrDown
 	case s.Sending == in.OrderID:
 	case s.GivenOut:
-		return nothing, saysNo(domain.CodeShipmentGone)
-	case s.SentElse:
-		return nothing, saysNo(domain.CodeShipmentOrdered)
+		return nothing, refusal(domain.CodeShipmentGone)
+	case s.SentElsewhere:
+		return nothing, refusal(domain.CodeShipmentOrdered)
 	case s.RefusesFor != "":
-		return nothing, saysNo(s.RefusesFor)
+		return nothing, refusal(s.RefusesFor)
 	default:
 		s.Sending = in.OrderID
 	}

@@ -8,15 +8,15 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Signatures is who verifies signatures.
+// Signatures verifies signatures and stores statements.
 type Signatures struct {
 	Down bool
-	// Fault refuses every signature with its code; empty: each is good.
+	// Fault is the code with which every signature is refused; empty: each is valid.
 	Fault domain.Code
 	// Unsigned reports whether citizens may do without a signature.
 	Unsigned bool
 	Checked  []order.SignatureCheck
-	// StatementsDown reports whether statements cannot be written; Fixed are those that were.
+	// StatementsDown reports whether statements cannot be stored; Fixed are those that were.
 	StatementsDown bool
 	Fixed          []order.NewStatement
 }

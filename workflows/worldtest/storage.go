@@ -11,9 +11,9 @@ import (
 // Storage is the register of stored plates, with the one plate that an order is about.
 type Storage struct {
 	Down bool
-	// LosesAnswers does what is asked, and is then not heard.
+	// LosesAnswers reports whether requests are carried out and their answers lost.
 	LosesAnswers bool
-	Fetched      bool // the plate is not stored any more
+	Fetched      bool // the plate was picked up
 	// EndDate is the last day of the storage; zero: long ago.
 	EndDate domain.Date
 	// Prolonged are the orders that have prolonged the storage.
@@ -25,7 +25,7 @@ func (s *Storage) check(in workflows.StorageTerm) (domain.StoredPlate, error) {
 	case s.Down, s.LosesAnswers:
 		return domain.StoredPlate{}, ErrDown
 	case s.Fetched:
-		return domain.StoredPlate{}, saysNo(domain.CodeStorageNotFound)
+		return domain.StoredPlate{}, refusal(domain.CodeStorageNotFound)
 	}
 	return domain.StoredPlate{Plate: in.Plate, EndDate: s.EndDate}, nil
 }
@@ -37,9 +37,9 @@ func (s *Storage) prolong(in workflows.StorageTerm) (effect.Nothing, error) {
 		return nothing, ErrDown
 	case slices.Contains(s.Prolonged, in.OrderID):
 	case s.Fetched:
-		return nothing, saysNo(domain.CodeStorageNotFound)
+		return nothing, refusal(domain.CodeStorageNotFound)
 	case !s.EndDate.Before(in.EndDate):
-		return nothing, saysNo(domain.CodeStorageChanged)
+		return nothing, refusal(domain.CodeStorageChanged)
 	default:
 		s.Prolonged, s.EndDate = append(s.Prolonged, in.OrderID), in.EndDate
 	}

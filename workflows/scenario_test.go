@@ -25,23 +25,23 @@ const (
 	price    = domain.Kopecks(11_940)
 )
 
-// dawn is when every life in these tests begins: noon in Kyiv on a working day.
-var dawn = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+// start is when every scenario begins: noon in Kyiv on a working day.
+var start = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 
-// life plays one order from its start to its erasing in skipped time: what people, the bank and the register do is
-// written down beforehand as "at this offset, this happens".
-type life struct {
+// scenario runs one order from its start to its erasure in skipped time. What people and outside systems do is scheduled before the
+// order starts, by the offset from the start.
+type scenario struct {
 	*testing.T
 	*worldtest.World
 	env *testsuite.TestWorkflowEnvironment
 }
 
-func newLife(t *testing.T) *life {
+func newScenario(t *testing.T) *scenario {
 	suite := &testsuite.WorkflowTestSuite{}
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
-	l := &life{T: t, World: worldtest.New(), env: suite.NewTestWorkflowEnvironment()}
-	l.Signal = func(name string, word any) { l.env.SignalWorkflow(name, word) }
-	l.env.SetStartTime(dawn)
+	l := &scenario{T: t, World: worldtest.New(), env: suite.NewTestWorkflowEnvironment()}
+	l.Signal = func(name string, payload any) { l.env.SignalWorkflow(name, payload) }
+	l.env.SetStartTime(start)
 	l.Plates.Now = l.env.Now
 	l.env.SetTestTimeout(20 * time.Second)
 	workflows.Register(l.env)
@@ -49,20 +49,19 @@ func newLife(t *testing.T) *life {
 	return l
 }
 
-// at says what happens at an offset from the start, while no effect is carried out.
-func (l *life) at(offset time.Duration, happens func()) {
+// at schedules a step at an offset from the start. No effect runs at the same time.
+func (l *scenario) at(offset time.Duration, happens func()) {
 	l.env.RegisterDelayedCallback(func() { l.Do(happens) }, offset)
 }
 
-// run lives a vehicle check to its end.
-func (l *life) run() {
+// run runs a vehicle check to its end.
+func (l *scenario) run() {
 	vehicle := domain.OrderedVehicle{CarID: "car-1"}
 	live(l, domain.VehicleCheckService, domain.Order{Vehicle: &vehicle}, domain.VehicleCheck{Vehicle: vehicle})
 }
 
-// live lives an order of a service to its end and demands that it ends well: an ending of the business is no failed
-// workflow.
-func live[Data any](l *life, service domain.ServiceName, state domain.Order, data Data) {
+// live runs an order of a service to its end and requires that the workflow succeeds, whatever the order's ending.
+func live[Data any](l *scenario, service domain.ServiceName, state domain.Order, data Data) {
 	state.ID, state.CitizenID, state.Service, state.Price = orderID, citizen, service, price
 	l.env.ExecuteWorkflow(string(service), order.Input[Data]{
 		Order: state, Deadlines: domain.StandardDeadlines, Data: data,
@@ -75,23 +74,23 @@ func live[Data any](l *life, service domain.ServiceName, state domain.Order, dat
 	}
 }
 
-// story is the timeline in short: offset from the start and event.
-func (l *life) story() (lines []string) {
+// timeline has the offset from the start and the kind of each event.
+func (l *scenario) timeline() (lines []string) {
 	for _, event := range l.Events() {
-		lines = append(lines, fmt.Sprintf("%s %s", event.At.Sub(dawn).Round(time.Second), event.Kind))
+		lines = append(lines, fmt.Sprintf("%s %s", event.At.Sub(start).Round(time.Second), event.Kind))
 	}
 	return lines
 }
 
 // kinds are the events of the timeline.
-func (l *life) kinds() (kinds []domain.EventKind) {
+func (l *scenario) kinds() (kinds []domain.EventKind) {
 	for _, event := range l.Events() {
 		kinds = append(kinds, event.Kind)
 	}
 	return kinds
 }
 
-// reply is what a person was answered.
+// reply is the answer to an action.
 type reply struct {
 	state    domain.Order
 	err      error
@@ -99,7 +98,7 @@ type reply struct {
 	rejected bool
 }
 
-// code is the refusal's code; empty when the act was done.
+// code is the refusal's code; empty if the action was done.
 func (r *reply) code() domain.Code {
 	var refusal *temporal.ApplicationError
 	if errors.As(r.err, &refusal) {
@@ -111,15 +110,15 @@ func (r *reply) code() domain.Code {
 	return ""
 }
 
-// act lets somebody act at an offset from the start.
-func (l *life) act(offset time.Duration, update, key, who string) *reply {
+// act sends an update at an offset from the start.
+func (l *scenario) act(offset time.Duration, update, key, who string) *reply {
 	return l.do(offset, update, key, order.ActionRequest{
 		CitizenID: who, ReturnURL: "http://localhost:8080/services/vehicle-check?id=" + orderID,
 	})
 }
 
-// do is act with whatever the act brings.
-func (l *life) do(offset time.Duration, update, key string, act order.ActionRequest) *reply {
+// do is act with a whole request.
+func (l *scenario) do(offset time.Duration, update, key string, act order.ActionRequest) *reply {
 	r := &reply{}
 	l.at(offset, func() {
 		l.env.UpdateWorkflow(update, update+"/"+key, &testsuite.TestUpdateCallback{
@@ -136,33 +135,39 @@ func (l *life) do(offset time.Duration, update, key string, act order.ActionRequ
 	return r
 }
 
-func (l *life) create() *reply { return l.act(0, order.CreateUpdate, "", citizen) }
+func (l *scenario) create() *reply { return l.act(0, order.CreateUpdate, "", citizen) }
 
-func (l *life) pay(at time.Duration, k string) *reply { return l.act(at, order.PayUpdate, k, citizen) }
+func (l *scenario) pay(at time.Duration, k string) *reply {
+	return l.act(at, order.PayUpdate, k, citizen)
+}
 
-func (l *life) cancel(at time.Duration) *reply { return l.act(at, order.CancelUpdate, "c", citizen) }
+func (l *scenario) cancel(at time.Duration) *reply {
+	return l.act(at, order.CancelUpdate, "c", citizen)
+}
 
-// sign brings a signature.
-func (l *life) sign(at time.Duration, key, who string) *reply {
+// sign signs the statement.
+func (l *scenario) sign(at time.Duration, key, who string) *reply {
 	return l.do(at, string(domain.ActionSign), key, order.ActionRequest{CitizenID: who, FileID: "file-" + key})
 }
 
-// decides makes the service centre decide and tell.
-func (l *life) decides(at time.Duration, status domain.ApplicationStatus, reason string) {
-	l.at(at, func() { l.Decide(status, reason, dawn.Add(at)) })
+// decides schedules a decision of the service centre, with its callback.
+func (l *scenario) decides(at time.Duration, status domain.ApplicationStatus, reason string) {
+	l.at(at, func() { l.Decide(status, reason, start.Add(at)) })
 }
 
-// moves makes the post move the parcel.
-func (l *life) moves(at time.Duration, state domain.ParcelState) {
-	l.at(at, func() { l.Post.Move(state, dawn.Add(at)) })
+// moves schedules a new state of the parcel.
+func (l *scenario) moves(at time.Duration, state domain.ParcelState) {
+	l.at(at, func() { l.Post.Move(state, start.Add(at)) })
 }
 
-func (l *life) says(at time.Duration, r domain.PaymentReport) { l.at(at, func() { l.Say(r) }) }
+func (l *scenario) bankReports(at time.Duration, r domain.PaymentReport) {
+	l.at(at, func() { l.ReportPayment(r) })
+}
 
 func taken(at time.Duration) domain.PaymentReport {
-	return domain.PaymentReport{InvoiceID: "inv-1", State: domain.PaymentTaken, Amount: price, ModifiedAt: dawn.Add(at)}
+	return domain.PaymentReport{InvoiceID: "inv-1", State: domain.PaymentTaken, Amount: price, ModifiedAt: start.Add(at)}
 }
 
 func declined(at time.Duration, errCode string) domain.PaymentReport {
-	return domain.PaymentReport{InvoiceID: "inv-1", State: domain.PaymentDeclined, ErrCode: errCode, ModifiedAt: dawn.Add(at)}
+	return domain.PaymentReport{InvoiceID: "inv-1", State: domain.PaymentDeclined, ErrCode: errCode, ModifiedAt: start.Add(at)}
 }

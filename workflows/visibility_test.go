@@ -13,10 +13,10 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Support staff find an order that waits for an outside system by its problem, which its page marks; when it is over, the order is
-// found by none, and the page marks nothing.
+// Support staff find an order that waits for an outside system by its problem, which its page marks; afterwards neither the search
+// attribute nor the mark is left.
 func TestProblemIsShownWhileItLasts(t *testing.T) {
-	l := newLife(t)
+	l := newScenario(t)
 	var problems []string
 	l.env.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(arguments mock.Arguments) {
 		problem, shown := arguments.Get(0).(temporal.SearchAttributes).GetKeyword(order.ProblemAttribute)
@@ -34,12 +34,12 @@ func TestProblemIsShownWhileItLasts(t *testing.T) {
 	l.Vehicles.Down = true
 	l.create()
 	l.pay(time.Minute, "k")
-	l.says(2*time.Minute, taken(2*time.Minute))
+	l.bankReports(2*time.Minute, taken(2*time.Minute))
 	var waiting string
 	l.at(time.Hour, func() { waiting = page() })
 	l.at(30*time.Hour, func() { l.Vehicles.Down = false })
 	l.run()
-	require.Equal(t, []string{string(domain.ProblemRegister)}, problems, "no problem has no name")
+	require.Equal(t, []string{string(domain.ProblemRegister)}, problems, "without a problem there is no name")
 	require.Contains(t, waiting, "⚠ Громадянин читає: ")
 	require.NotContains(t, page(), "⚠")
 }

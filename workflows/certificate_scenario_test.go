@@ -19,8 +19,8 @@ const (
 
 var generatedPrice = domain.Kopecks(24_600)
 
-// exchangeCertificate lives an exchange of a registration certificate.
-func (l *life) exchangeCertificate(change func(*domain.CertificateExchange)) {
+// exchangeCertificate runs an exchange of a registration certificate.
+func (l *scenario) exchangeCertificate(change func(*domain.CertificateExchange)) {
 	delivery, abroad := homeDelivery, domain.Kopecks(45_000)
 	in := domain.CertificateExchange{
 		CertificateExchangeRequest: domain.CertificateExchangeRequest{
@@ -36,33 +36,33 @@ func (l *life) exchangeCertificate(change func(*domain.CertificateExchange)) {
 	live(l, domain.SPRExchangeService, domain.Order{DataKey: in.VIN, Vehicle: &vehicle}, in)
 }
 
-// permits makes the centre allow the exchange.
-func (l *life) permits(at time.Duration) {
+// permits permits the exchange.
+func (l *scenario) permits(at time.Duration) {
 	l.at(at, func() {
 		l.Permit(domain.CertificatePermission{
 			PresentAllowed: true, RegionID: 26, Vehicle: domain.Auto, Engine: domain.EngineFuel, CategoryID: 1001,
 			GeneratedPrice: &generatedPrice,
-		}, dawn.Add(at))
+		}, start.Add(at))
 	})
 }
 
-func (l *life) choosePlate(at time.Duration, key string, choice domain.PlateChoice) *reply {
+func (l *scenario) choosePlate(at time.Duration, key string, choice domain.PlateChoice) *reply {
 	return l.choose(at, domain.ActionChoosePlate, key, citizen, choice)
 }
 
-// reserves makes the centre keep a plate.
-func (l *life) reserves(at time.Duration, origin domain.PlateOrigin, plate string, price domain.Kopecks) {
+// reserves reserves a plate at the centre.
+func (l *scenario) reserves(at time.Duration, origin domain.PlateOrigin, plate string, price domain.Kopecks) {
 	l.at(at, func() {
 		l.Reserve(domain.CertificateReservation{
 			Origin: origin, Plate: plate, Price: price, DocID: "НЗ-1", Certificates: []domain.CertificatePrice{
 				{Type: domain.ElectronicOnly, Price: electronic}, {Type: domain.PhysicalAndElectronic, Price: bothForms},
 			},
-		}, dawn.Add(at))
+		}, start.Add(at))
 	})
 }
 
-// agrees chooses the certificate and the delivery.
-func (l *life) agrees(at time.Duration, key string, certificate domain.CertificateChoice, delivery *domain.Delivery) *reply {
+// agrees chooses the kind of certificate and the delivery.
+func (l *scenario) agrees(at time.Duration, key string, certificate domain.CertificateChoice, delivery *domain.Delivery) *reply {
 	return l.choose(at, domain.ActionContinue, key, citizen, domain.CertificateSelection{Certificate: certificate, Delivery: delivery})
 }
 
@@ -82,31 +82,31 @@ func chosenPlate() domain.PlateChoice {
 	return domain.PlateChoice{Origin: domain.PlateReserve, Plate: "аа 7777 вв"}
 }
 
-// reserved goes as far as the plate that is kept: at the fourth hour.
-func (l *life) reserved() {
+// reserved runs until the plate is reserved, at the fourth hour.
+func (l *scenario) reserved() {
 	l.create()
 	l.permits(time.Hour)
 	l.choosePlate(2*time.Hour, "p", chosenPlate())
 	l.reserves(3*time.Hour, domain.PlateReserve, newPlate, platePrice)
 }
 
-// drafted goes as far as the statement: at the fourth hour.
-func (l *life) drafted() *reply {
+// drafted runs until the statement is fixed, at the fourth hour.
+func (l *scenario) drafted() *reply {
 	l.reserved()
 	return l.agrees(4*time.Hour, "a", domain.PhysicalAndElectronic, atHome())
 }
 
-// signedCertificate goes as far as the payment: at the fifth hour.
-func (l *life) signedCertificate() *reply {
+// signedCertificate runs until the payment, at the fifth hour.
+func (l *scenario) signedCertificate() *reply {
 	l.drafted()
 	return l.sign(5*time.Hour, "s", citizen)
 }
 
-// paidCertificate goes as far as the exchange: at the sixth hour.
-func (l *life) paidCertificate() {
+// paidCertificate runs until the exchange, at the sixth hour.
+func (l *scenario) paidCertificate() {
 	l.signedCertificate()
 	l.pay(6*time.Hour, "k")
-	l.at(6*time.Hour+time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(6*time.Hour + time.Minute))) })
+	l.at(6*time.Hour+time.Minute, func() { l.ReportPayment(l.Bank.Taken(start.Add(6*time.Hour + time.Minute))) })
 }
 
 func labelOf(o *domain.Order) string { return o.Label().Text }
@@ -117,7 +117,7 @@ func infoOf(t testing.TB, o *domain.Order) domain.StageInfo {
 	return info
 }
 
-func (l *life) requireNothingGivenBack() {
+func (l *scenario) requireNothingGivenBack() {
 	require.Empty(l, l.Bank.Returned)
 	require.Empty(l, l.Bank.Revoked)
 	require.Empty(l, l.Centre.Withdrawn)
