@@ -166,8 +166,8 @@ interface Typed {
 
 const drafts: Record<string, { getState(): Typed; setState(part: Typed): void }> = {
   local: createDraft('local', 1, { name: '' }),
-  order: createOrderDraft('order', 1, { name: '' }).use,
-  server: createWizardDraft('server', 1, { name: '' }).use,
+  order: createOrderDraft({ type: 'order', version: 1 }, { name: '' }).use,
+  server: createWizardDraft({ type: 'server', version: 1 }, { name: '' }).use,
 };
 const droppedCache = vi.fn();
 dropWithSession(droppedCache);

@@ -4,6 +4,7 @@
  */
 
 import type { Following } from '../order/FollowOrder';
+import type { Migrations } from './draft/migrations';
 
 export interface StepRule<Answers> {
   title: string;
@@ -17,8 +18,9 @@ export interface StepRule<Answers> {
 
 export interface Wizard<Answers, Name extends string> {
   type: string;
-  /** Raised when the answers change their shape: an older draft is dropped. */
+  /** Raised when stored answers no longer fit, together with a migration. */
   version: number;
+  migrate?: Migrations | undefined;
   title: string;
   steps: Record<Name, StepRule<Answers>>;
   /** What the order asks for when it is made; the screens follow the order then. */
@@ -37,6 +39,7 @@ export function defineWizard<Answers>() {
   return <Name extends string>(map: {
     type: string;
     version: number;
+    migrate?: Migrations;
     title: string;
     steps: Record<Name, StepRule<Answers>>;
     follows?: readonly Following[];
