@@ -25,6 +25,8 @@ export interface Wizard<Answers, Name extends string> {
   steps: Record<Name, StepRule<Answers>>;
   /** What the order asks for when it is made; the screens follow the order then. */
   follows: readonly Following[];
+  /** What these screens are called in the step bar, when that is not the usual title. */
+  followTitles?: Partial<Record<Following, string>>;
   /** The steps of these answers, in order. */
   path: (answers: Answers) => Name[];
   /** The first step that is not complete; the last one when all are. */
@@ -43,6 +45,7 @@ export function defineWizard<Answers>() {
     title: string;
     steps: Record<Name, StepRule<Answers>>;
     follows?: readonly Following[];
+    followTitles?: Partial<Record<Following, string>>;
   }): Wizard<Answers, Name> => {
     const names = Object.keys(map.steps) as Name[];
     const path = (answers: Answers) => names.filter((name) => map.steps[name].when?.(answers) ?? true);
