@@ -91,7 +91,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Walks the vehicle check up to the offer. */
 export async function findByVin(page: Page, vin: string): Promise<void> {
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('VIN-код', { exact: true }).fill(vin.toLowerCase());

@@ -122,6 +122,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
 test('fines: paid by details', async ({ page }) => {
   const fine = await giveFine();
   await signIn(page, helper);
+  await api(page, 'DELETE', '/api/services/draft/fines');
   await page.goto('/fines/payment');
   const current = page.locator('main ol li[aria-current=step]');
   await expect(page.locator('main ol li'), 'ROUTE-14, PAYF-01').toContainText([

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { accessible, onPhone, people, picture, refreshGrace, signIn } from './cabinet';
+import { accessible, onPhone, people, picture, refreshGrace, signIn, startAfresh } from './cabinet';
 
 const anna = people.driver.rnokpp;
 const borys = people.withPlate.rnokpp;
@@ -26,7 +26,8 @@ async function signInHere(page: Page, browser: Browser, rnokpp: string): Promise
 
 // No page is loaded anew between the two.
 test('another citizen signs in where a session has ended', async ({ page, browser }) => {
-  await signIn(page, anna, '/services/vehicle-check');
+  await signIn(page, anna);
+  await startAfresh(page, 'vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('VIN-код', { exact: true }).fill(people.driver.vin);

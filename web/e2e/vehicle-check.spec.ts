@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import {
   accessible,
   accessibleInBothViews,
+  api,
   findByVin,
   goToBank,
   orderAndGoToBank,
@@ -12,6 +13,7 @@ import {
   press,
   signIn,
   signInWithIdgovua,
+  startAfresh,
 } from './cabinet';
 
 const { rnokpp, vin } = people.driver;
@@ -27,6 +29,7 @@ test('from sign-in to the extract, by VIN', async ({ page }) => {
   await accessible(page, 'home');
   await picture(page, 'home');
 
+  await api(page, 'DELETE', '/api/services/draft/vehicle-check');
   await page.goto('/services');
   const offered = page.locator('main li').filter({ has: page.getByRole('heading', { name: service }) });
   await expect(offered, 'ROUTE-15, CAT-02').toContainText(['119,40']);
@@ -132,7 +135,7 @@ test('cancel, seen live in another tab', async ({ page, context }) => {
 
 test('search by person: faults, nobody, several', async ({ page }) => {
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await press(page, 'Далі'); // it says what is missing, so it must be reachable
   await expect(page.getByRole('alert'), 'WIZ-02, WIZ-04').toContainText('Перевірте введені дані');
   await page.getByLabel('За даними власника').check();
@@ -205,7 +208,7 @@ test('one request is one order', async ({ page }) => {
 
 test('an expired session keeps what was typed', async ({ page }) => {
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('VIN-код', { exact: true }).fill(vin);
@@ -233,7 +236,7 @@ test('an expired session keeps what was typed', async ({ page }) => {
 // The whole wizard by keyboard alone.
 test('keyboard only', async ({ page }) => {
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -250,7 +253,7 @@ test('keyboard only', async ({ page }) => {
 // Without a network the page says so and keeps what was typed. A page that does not come then comes when the network does.
 test('offline', async ({ page, context }) => {
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('VIN-код', { exact: true }).fill(vin);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { wizards } from '../src/wizards/registry';
-import { findByVin, orderAndGoToBank, payWith, people, press, signIn } from './cabinet';
+import { findByVin, orderAndGoToBank, payWith, people, press, signIn, startAfresh } from './cabinet';
 import { begin } from './walk';
 import { walks } from './walks';
 
@@ -21,7 +21,7 @@ for (const name of wizards.flatMap(({ services }) => services)) {
 
 test('the wizard goes forward when a step is right, and back without loss', async ({ page }) => {
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, 'WIZ-01').toHaveText('Перевірка транспортного засобу');
   const toServices = page.getByRole('link', { name: 'До переліку послуг' });
@@ -61,6 +61,7 @@ test('the wizard goes forward when a step is right, and back without loss', asyn
 // WIZ-02: no address leads past a step that is not complete.
 test('steps cannot be skipped by their address', async ({ page }) => {
   await signIn(page);
+  await startAfresh(page, 'vehicle-check');
   await page.goto('/services/vehicle-check?step=result');
   await expect(page).toHaveURL(/step=search$/);
   await page.goto('/services/vehicle-check?step=nonsense');
@@ -73,7 +74,7 @@ test('steps cannot be skipped by their address', async ({ page }) => {
 
 test('from a name to the extract', async ({ page }) => {
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await page.getByLabel('За даними власника').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('Прізвище', { exact: true }).fill('шевчук');

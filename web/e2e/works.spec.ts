@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, accessibleInBothViews, api, people, picture, press, signIn } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  api,
+  people,
+  picture,
+  press,
+  signIn,
+  startAfresh,
+} from './cabinet';
 
 const blocked = 'Проводяться регламентні роботи. Замовлення буде доступне з 00:05.';
 
@@ -49,7 +58,7 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   );
   await picture(page, 'works-service');
 
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await expect(page.getByText(blocked)).toBeVisible();
   await expect(page.getByLabel('За VIN-кодом'), 'CAT-32').toBeDisabled();
   await press(page, 'Далі');
@@ -89,7 +98,7 @@ test('no policy can be bought during works of the insurance', async ({ page }) =
     await expect(page, 'INS-12: it is no maintenance of the cabinet').toHaveURL(/\/services\/insurance/);
     await accessibleInBothViews(page, 'works of the insurance');
     await picture(page, 'works-insurance');
-    await page.goto('/services/vehicle-check');
+    await startAfresh(page, 'vehicle-check');
     await expect(page.getByLabel('За VIN-кодом')).toBeEnabled();
 
     await page.route('**/api/maintenance', async (route) => {
@@ -135,7 +144,7 @@ test('the works begin while one orders', async ({ page }) => {
       : route.fallback(),
   );
   await signIn(page);
-  await page.goto('/services/vehicle-check');
+  await startAfresh(page, 'vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('VIN-код', { exact: true }).fill(people.driver.vin);

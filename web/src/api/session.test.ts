@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDraft } from '../wizard/draft/draft';
 import { createOrderDraft } from '../wizard/draft/orderDraft';
 import { createWizardDraft } from '../wizard/draft/wizardDraft';
 import {
@@ -165,9 +164,8 @@ interface Typed {
 }
 
 const drafts: Record<string, { getState(): Typed; setState(part: Typed): void }> = {
-  local: createDraft('local', 1, { name: '' }),
-  order: createOrderDraft('order', 1, { name: '' }).use,
-  server: createWizardDraft('server', 1, { name: '' }).use,
+  order: createOrderDraft({ type: 'order', version: 1 }, { name: '' }).use,
+  server: createWizardDraft({ type: 'server', version: 1 }, { name: '' }).use,
 };
 const droppedCache = vi.fn();
 dropWithSession(droppedCache);
@@ -182,8 +180,8 @@ const typed = () =>
     ]),
   );
 
-const everything = { local: 'local typed+', order: 'order typed+', server: 'server typed+' };
-const nothing = { local: '', order: '', server: '' };
+const everything = { order: 'order typed+', server: 'server typed+' };
+const nothing = { order: '', server: '' };
 
 /** Somebody signs in, types, and their session ends by itself. */
 async function typeAndExpire(citizen: string) {
@@ -252,11 +250,11 @@ test.each([-600_000, 0, 600_000])(
 
 test('who signs in again before the end finds what they typed', () => {
   signedIn(tokensOf('anna'));
-  drafts.local?.setState({ answers: { name: 'local typed' } });
+  drafts.order?.setState({ answers: { name: 'order typed' } });
   setAside();
   expect(useSession.getState()).toMatchObject({ tokens: undefined, expired: false });
   signedIn(tokensOf('anna'));
-  expect(typed().local).toBe('local typed+');
+  expect(typed().order).toBe('order typed+');
 });
 
 /** Another tab with tokens of its own, as far as it takes part: what it hears, and how it answers those who have older ones. */

@@ -10,7 +10,7 @@ import { CheckField } from './CheckField';
 import { Field } from './Field';
 import { StepForm } from './StepForm';
 
-const draft = createOrderDraft('example', 1, { name: '', region: '' });
+const draft = createOrderDraft({ type: 'example', version: 1 }, { name: '', region: '' });
 const next = vi.fn();
 
 function Step({ still = false, hint }: { still?: boolean; hint?: string }) {

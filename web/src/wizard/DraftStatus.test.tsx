@@ -4,7 +4,7 @@ import { DraftStatus } from './DraftStatus';
 import type { SaveState } from './draft/draftState';
 import { createWizardDraft } from './draft/wizardDraft';
 
-const draft = createWizardDraft('example', 1, { name: '' });
+const draft = createWizardDraft({ type: 'example', version: 1 }, { name: '' });
 
 /** Whether the browser would ask before it closes the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -15,6 +15,7 @@ test.each<[SaveState, boolean]>([
   ['unsaved', true],
   ['failed', true],
   ['outdated', true],
+  ['incompatible', true],
   ['saved', false],
 ])('leaving while the draft is %s is warned of: %s', (save, warned) => {
   const page = render(<DraftStatus draft={draft} onTaken={() => undefined} />);

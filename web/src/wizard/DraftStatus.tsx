@@ -14,7 +14,7 @@ interface DraftStatusProps<Answers> {
 /** Whether what was typed is kept: 'Збережено о 14:30', or what to do when it is not. */
 export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answers>) {
   const { save, savedAt } = draft.use();
-  useLeaveWarning(save === 'unsaved' || save === 'failed' || save === 'outdated');
+  useLeaveWarning(save === 'unsaved' || save === 'failed' || save === 'outdated' || save === 'incompatible');
   if (save === 'outdated') {
     return (
       <Alert severity="warning" role="alert" sx={{ my: 3 }}>
@@ -25,14 +25,30 @@ export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answer
             color="inherit"
             onClick={() => void draft.acceptRemote().then(onTaken, showProblem)}
           >
-            {forms.draft.takeNewer}
+            {forms.draft.acceptRemote}
           </Button>
           <Button
             variant="outlined"
             color="inherit"
             onClick={() => void draft.overwriteRemote().catch(showProblem)}
           >
-            {forms.draft.keepMine}
+            {forms.draft.overwriteRemote}
+          </Button>
+        </Box>
+      </Alert>
+    );
+  }
+  if (save === 'incompatible') {
+    return (
+      <Alert severity="warning" role="alert" sx={{ my: 3 }}>
+        {forms.draft.incompatible}
+        <Box sx={{ mt: 1 }}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            onClick={() => void draft.overwriteRemote().catch(showProblem)}
+          >
+            {forms.draft.again}
           </Button>
         </Box>
       </Alert>

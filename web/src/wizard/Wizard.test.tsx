@@ -23,7 +23,7 @@ const map = defineWizard<Answers>()({
   title: 'Послуга',
   steps: { check: { title: 'Перевірка', complete: () => true } },
 });
-const draft = createWizardDraft<Answers>(map.type, map.version, { name: '' });
+const draft = createWizardDraft<Answers>({ type: map.type, version: map.version }, { name: '' });
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
 beforeEach(() => {

@@ -33,6 +33,8 @@ interface WizardProps<Answers, Name extends string> {
   steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
   serviceMaintenance?: ReactNode;
+  /** The forms are closed for a reason that the page shows. */
+  closed?: boolean;
 }
 
 /** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
@@ -43,6 +45,7 @@ export function Wizard<Answers, Name extends string>({
   reconcile,
   steps,
   serviceMaintenance,
+  closed = false,
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
@@ -73,7 +76,7 @@ export function Wizard<Answers, Name extends string>({
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
         <RestoredDraft draft={draft} onDropped={opening.open} />
-        <Step next={() => ways.next(known)} back={ways.back(known)} closed={Boolean(blocked)} />
+        <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
     </>,

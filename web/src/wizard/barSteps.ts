@@ -10,6 +10,6 @@ export function barSteps<Answers, Name extends string>(
   const steps = path.filter((name): name is Name => name in map.steps);
   return [
     ...steps.map((name) => ({ name, title: map.steps[name].title })),
-    ...map.follows.map((name) => ({ name, title: forms.steps[name] })),
+    ...map.follows.map((name) => ({ name, title: map.followTitles?.[name] ?? forms.steps[name] })),
   ];
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Following } from '../order/FollowOrder';
+import type { Migrations } from './draft/migrations';
 
 export interface StepRule<Answers> {
   title: string;
@@ -17,12 +18,15 @@ export interface StepRule<Answers> {
 
 export interface Wizard<Answers, Name extends string> {
   type: string;
-  /** Raised when the answers change their shape: an older draft is dropped. */
+  /** Raised when stored answers no longer fit, together with a migration. */
   version: number;
+  migrate?: Migrations | undefined;
   title: string;
   steps: Record<Name, StepRule<Answers>>;
   /** What the order asks for when it is made; the screens follow the order then. */
   follows: readonly Following[];
+  /** What these screens are called in the step bar, when that is not the usual title. */
+  followTitles?: Partial<Record<Following, string>>;
   /** The steps of these answers, in order. */
   path: (answers: Answers) => Name[];
   /** The first step that is not complete; the last one when all are. */
@@ -37,9 +41,11 @@ export function defineWizard<Answers>() {
   return <Name extends string>(map: {
     type: string;
     version: number;
+    migrate?: Migrations;
     title: string;
     steps: Record<Name, StepRule<Answers>>;
     follows?: readonly Following[];
+    followTitles?: Partial<Record<Following, string>>;
   }): Wizard<Answers, Name> => {
     const names = Object.keys(map.steps) as Name[];
     const path = (answers: Answers) => names.filter((name) => map.steps[name].when?.(answers) ?? true);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ApiError } from '../api/client';
 import { order as orderQuery } from '../api/queries';
 import type { BarStep } from '../order/StepBar';
 import { noRefusal, type Refusal, useCreateOrder } from '../order/useCreateOrder';
@@ -9,16 +10,26 @@ import { barSteps } from './barSteps';
 import type { Wizard } from './defineWizard';
 import type { WizardDraft } from './draft/draftState';
 
+interface OrderDraftOptions {
+  /** The form's name of a field that the server has refused. */
+  fieldOf?: (field: string) => string;
+  /** Handles a refusal that no step can correct; without it the refusal is returned as a message. */
+  onRefused?: (error: ApiError) => void;
+  /** The message for such a refusal. */
+  refusalOf?: (error: ApiError) => string;
+}
+
+const messageOf = ({ message }: ApiError) => message || `${text.errors.unavailable} ${text.errors.later}`;
+
 /**
- * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend
- * is answered as a sentence.
+ * Makes an order of a draft. A field that the server refuses leads to its step; a refusal that no step can correct is returned as
+ * a message.
  */
 export function useOrderDraft<Answers, Name extends string>(
   map: Wizard<Answers, Name>,
   draft: WizardDraft<Answers>,
   data: (answers: Answers) => object,
-  /** The form's name of a field that the server has refused. */
-  fieldOf: (field: string) => string = (field) => field,
+  { fieldOf = (field) => field, onRefused, refusalOf = messageOf }: OrderDraftOptions = {},
 ) {
   const lead = useSafeNavigate();
   const queries = useQueryClient();
@@ -36,7 +47,8 @@ export function useOrderDraft<Answers, Name extends string>(
       draft.patch({ orderId: order.id, unopened: true, path });
       void lead(followSearch(order.id), { replace: true });
     },
-    onRefused: ({ fields, message, existingOrder, status }) => {
+    onRefused: (error) => {
+      const { fields, existingOrder, status } = error;
       const { answers } = draft.use.getState();
       const faults = Object.fromEntries(
         Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
@@ -46,9 +58,10 @@ export function useOrderDraft<Answers, Name extends string>(
       if (step) {
         draft.patch({ faults });
         void lead(`?step=${step}&from=${map.path(answers).at(-1)}`);
+      } else if (onRefused) {
+        onRefused(error);
       } else {
-        const refusal = message || `${text.errors.unavailable} ${text.errors.later}`;
-        setRefused({ refusal, existingOrder, ours: status >= 500 });
+        setRefused({ refusal: refusalOf(error), existingOrder, ours: status >= 500 });
       }
     },
   });

@@ -4,6 +4,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type UseFormProps,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
@@ -28,8 +29,12 @@ export interface StepDraft<Answers> {
  * The form of a step over the draft's answers. What is typed is kept at once; the faults that the server has found stand
  * at their fields.
  */
-export function useStepForm<Answers extends FieldValues>(draft: StepDraft<Answers>): UseFormReturn<Answers> {
+export function useStepForm<Answers extends FieldValues>(
+  draft: StepDraft<Answers>,
+  options: Pick<UseFormProps<Answers>, 'mode'> = {},
+): UseFormReturn<Answers> {
   const form = useForm<Answers>({
+    ...options,
     shouldFocusError: false,
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
   });

@@ -34,6 +34,15 @@ test.each(wizards.map((wizard) => [wizard.services.join(), wizard] as const))(
   60_000,
 );
 
+// A raised version without a migration would leave the drafts that citizens have.
+test.each(maps.map((map) => [map.type, map] as const))(
+  '%s: each version has a migration',
+  (_, { version, migrate = {} }) => {
+    const needed = Array.from({ length: version - 1 }, (_, index) => index + 2);
+    expect(Object.keys(migrate).map(Number)).toEqual(needed);
+  },
+);
+
 test('walks know only wizards that are there', () => {
   const types = maps.map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(walks.map(({ wizard }) => wizard)));

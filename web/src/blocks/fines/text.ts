@@ -62,7 +62,7 @@ export const fines = {
   } as Record<number, string>,
   payment: {
     title: 'Оплата штрафу',
-    steps: { details: 'Дані постанови', check: 'Перевірка даних', payment: 'Оплата', outcome: 'Результат' },
+    steps: { details: 'Дані постанови', check: 'Перевірка даних' },
     where: 'Серія та номер зазначені на початку постанови, номерний знак – у її тексті.',
     series: 'Серія постанови',
     seriesHint: 'Наприклад, ЕАМ або 1АВ',

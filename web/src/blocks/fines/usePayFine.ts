@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Fine } from '../../api/fines';
+import type { Order } from '../../api/queries';
 import { noRefusal, type Refusal, useCreateOrder } from '../../order/useCreateOrder';
 import { showProblem } from '../../ui/problem';
 import { useSafeNavigate } from '../../ui/useSafeNavigate';
 
 /** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
-export function usePayFine(fine: Fine) {
+export function usePayFine(fine: Fine, onMade?: (order: Order) => void) {
   const [refused, setRefused] = useState<Refusal>(noRefusal);
   const idempotencyKey = useRef<string>(undefined);
   const lead = useSafeNavigate();
@@ -24,6 +25,7 @@ export function usePayFine(fine: Fine) {
       return fine;
     },
     onMade: (order) => {
+      onMade?.(order);
       void lead(`/fines/payment?id=${order.id}&step=payment`);
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },

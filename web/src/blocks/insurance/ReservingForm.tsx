@@ -23,7 +23,7 @@ interface ReservingFormProps extends StepProps {
  */
 export function ReservingForm({ form, step, next, back, closed, children }: ReservingFormProps) {
   const { wizard, draft, orderOf, fieldOf } = useProduct();
-  const creation = useOrderDraft(wizard, draft, orderOf, fieldOf);
+  const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf });
   const navigate = useNavigate();
   const queries = useQueryClient();
   const last = draft.use(({ answers }) => wizard.path(answers).at(-1) === step);

@@ -167,7 +167,7 @@ test('a plate that the server has refused is not chosen any more, and plates are
   expect(onNext).not.toHaveBeenCalled();
 });
 
-const refusedDraft = createOrderDraft('refused-plate', 1, noPlate);
+const refusedDraft = createOrderDraft({ type: 'refused-plate', version: 1 }, noPlate);
 
 function RefusedStep({ onNext }: { onNext: () => void }) {
   return (

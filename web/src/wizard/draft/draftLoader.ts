@@ -1,28 +1,30 @@
-/** How the answers of a draft that the server holds come to this tab. */
+/** How the answers of a draft come from the server to this tab. */
 import type { DraftState, DraftStore, WizardDraft } from './draftState';
 import type { DraftStorage } from './draftStorage';
+import { type DraftDefinition, migrateAnswers } from './migrations';
 
-interface DraftReaderOptions<Answers> {
+interface DraftLoaderOptions<Answers> {
   use: DraftStore<Answers>;
-  place: DraftStorage;
-  shape: number;
+  storage: DraftStorage;
+  definition: DraftDefinition;
   blank: () => DraftState<Answers>;
   /** Saves after a pause, ms. */
   schedule: (pause: number) => void;
 }
 
+/** States in which this tab holds answers that the server does not have. */
+const unsavedStates = ['unsaved', 'failed', 'outdated', 'incompatible'];
+
 export function draftLoader<Answers extends object>({
   use,
-  place,
-  shape,
+  storage,
+  definition,
   blank,
   schedule,
-}: DraftReaderOptions<Answers>): Pick<WizardDraft<Answers>, 'open' | 'acceptRemote' | 'overwriteRemote'> {
-  function take(draft: Held): void {
-    if (draft) use.setState(stateOf(draft, shape, blank().answers));
-  }
+}: DraftLoaderOptions<Answers>): Pick<WizardDraft<Answers>, 'open' | 'acceptRemote' | 'overwriteRemote'> {
+  const take = (draft: StoredDraft) => use.setState(stateOf(draft, definition, blank().answers));
 
-  /** Saves what this tab holds over a version of the server's. */
+  /** Saves this tab's answers over a version of the server's. */
   function saveOver(version: number): void {
     use.setState({ version, pendingSave: '', save: 'unsaved' });
     schedule(0);
@@ -30,16 +32,16 @@ export function draftLoader<Answers extends object>({
 
   async function open(owner: string): Promise<void> {
     if (use.getState().owner !== owner) use.setState({ ...blank(), owner });
-    const draft = await place.load(owner);
+    const draft = await storage.load(owner);
     const { version, pendingSave, save } = use.getState();
-    const unsaved = ['unsaved', 'failed', 'outdated'].includes(save);
+    const unsaved = unsavedStates.includes(save);
     if ((draft?.version ?? 0) === version) {
       if (unsaved) schedule(0);
     } else if (!draft) {
       if (unsaved) saveOver(0);
-      else use.setState({ ...blank(), owner }); // it was deleted, has expired, or has become an order elsewhere
+      else use.setState({ ...blank(), owner }); // it was deleted, has expired, or an order was made of it elsewhere
     } else if (unsaved && draft.content.save === pendingSave) {
-      saveOver(draft.version); // this tab has saved it, and was not told
+      saveOver(draft.version); // this tab saved it, and the response was lost
     } else if (unsaved) {
       use.setState({ save: 'outdated' });
     } else {
@@ -47,30 +49,34 @@ export function draftLoader<Answers extends object>({
     }
   }
 
-  const held = () => place.load(use.getState().owner);
+  const load = () => storage.load(use.getState().owner);
   return {
     open,
-    acceptRemote: async () => take(await held()),
-    overwriteRemote: async () => saveOver((await held())?.version ?? 0),
+    acceptRemote: async () => {
+      const draft = await load();
+      if (draft) take(draft);
+    },
+    overwriteRemote: async () => saveOver((await load())?.version ?? 0),
   };
 }
 
-type Held = Awaited<ReturnType<DraftStorage['load']>>;
+type StoredDraft = NonNullable<Awaited<ReturnType<DraftStorage['load']>>>;
 
-/** A tab's state that is the server's; answers of another shape are left. */
+/** The state of a tab that has taken the server's draft. Answers that cannot be read here stay on the server. */
 function stateOf<Answers extends object>(
-  { version, content, updatedAt }: NonNullable<Held>,
-  shape: number,
+  { version, content, updatedAt }: StoredDraft,
+  definition: DraftDefinition,
   blank: Answers,
 ) {
-  const same = content.shape === shape;
-  return {
-    version,
-    pendingSave: '',
-    ...(same ? { answers: { ...blank, ...(content.answers as Answers) }, restored: true } : {}),
-    save: same ? 'saved' : 'none',
-    savedAt: same ? updatedAt : undefined,
-    faults: {},
-    idempotencyKey: undefined,
-  } as const;
+  const answers = migrateAnswers(content.answers, content.shape, definition);
+  const known = { version, pendingSave: '', faults: {}, idempotencyKey: undefined };
+  return answers
+    ? ({
+        ...known,
+        answers: { ...blank, ...(answers as Answers) },
+        restored: true,
+        save: 'saved',
+        savedAt: updatedAt,
+      } as const)
+    : ({ ...known, save: 'incompatible', savedAt: undefined } as const);
 }

@@ -17,7 +17,7 @@ export interface DraftSaver {
 
 export function draftSaver<Answers extends object>(
   use: DraftStore<Answers>,
-  place: DraftStorage,
+  storage: DraftStorage,
   shape: number,
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function draftSaver<Answers extends object>(
 
   async function store(): Promise<void> {
     while (['unsaved', 'failed'].includes(use.getState().save)) {
-      const went = await saveOnce(use, place, shape);
+      const went = await saveOnce(use, storage, shape);
       if (went === 'failed') later(RETRY);
       if (went !== 'saved') return;
     }
@@ -61,14 +61,14 @@ export function draftSaver<Answers extends object>(
  */
 async function saveOnce<Answers extends object>(
   use: DraftStore<Answers>,
-  place: DraftStorage,
+  storage: DraftStorage,
   shape: number,
 ): Promise<'saved' | 'failed' | 'gone'> {
   const { owner, answers, version, pendingSave: unknown } = use.getState();
   const sending = unknown || crypto.randomUUID();
   use.setState({ pendingSave: sending });
   const body = { version: version + 1, content: { shape, answers: { ...answers }, save: sending } };
-  const went = await put(place, owner, body);
+  const went = await put(storage, owner, body);
   const now = use.getState();
   if (now.owner !== owner || now.pendingSave !== sending || now.version !== version) return 'gone'; // dropped meanwhile
   if (went === 'failed' || went === 'outdated') {
@@ -91,18 +91,18 @@ interface Sent {
 
 /** What became of a save; `before`: an earlier attempt of it was taken, and its answer was lost. */
 async function put(
-  place: DraftStorage,
+  storage: DraftStorage,
   owner: string,
   body: Sent,
 ): Promise<'saved' | 'before' | 'outdated' | 'failed'> {
   try {
-    await place.save(owner, body);
+    await storage.save(owner, body);
     return 'saved';
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'draft_outdated')) return 'failed';
   }
   try {
-    const held = await place.load(owner);
+    const held = await storage.load(owner);
     const own = held?.version === body.version && held.content.save === body.content.save;
     return own ? 'before' : 'outdated';
   } catch {

@@ -1,8 +1,11 @@
 /** The state of a draft in this tab, and what can be done with a draft. */
 import type { StoreApi, UseBoundStore } from 'zustand';
 
-/** `outdated`: another device has saved newer answers, and the citizen chooses which to continue with. */
-export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated';
+/**
+ * `outdated`: another device has saved newer answers, and the citizen chooses which to continue with. `incompatible`: the server
+ * holds answers of a version that this page cannot read; nothing is saved over them until the citizen starts again.
+ */
+export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated' | 'incompatible';
 
 export interface DraftMeta {
   idempotencyKey: string | undefined;
@@ -43,7 +46,7 @@ export interface Draft<Answers> {
   flush: () => Promise<void>;
   /** Replaces this tab's answers by the newer ones of another device. */
   acceptRemote: () => Promise<void>;
-  /** Replaces the newer answers of another device by this tab's. */
+  /** Replaces the answers that the server holds by this tab's. */
   overwriteRemote: () => Promise<void>;
 }
 

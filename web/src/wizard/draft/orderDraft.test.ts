@@ -29,7 +29,7 @@ beforeEach(() => {
   }) as never);
 });
 
-const make = () => createOrderDraft('example', 1, { plate: '' });
+const make = () => createOrderDraft({ type: 'example', version: 1 }, { plate: '' });
 
 test('what is chosen for an order is found on another device, and by that order alone (SPR-10)', async () => {
   const draft = make();

@@ -9,6 +9,7 @@ import { draftLoader } from './draftLoader';
 import { draftSaver } from './draftSaver';
 import type { Draft, DraftState } from './draftState';
 import type { DraftStorage } from './draftStorage';
+import { type DraftDefinition, migrateAnswers } from './migrations';
 
 /** How long typing rests before it is saved, ms. */
 const REST = 800;
@@ -16,8 +17,8 @@ const REST = 800;
 /** A draft, with what forgets it here: `clear`, once `stop` says that no save is under way. */
 export function persistedDraft<Answers extends object>(
   name: string,
-  place: DraftStorage,
-  shape: number,
+  storage: DraftStorage,
+  definition: DraftDefinition,
   empty: Answers,
 ): Draft<Answers> & {
   stop: () => Promise<void>;
@@ -25,14 +26,19 @@ export function persistedDraft<Answers extends object>(
 } {
   const blank = blankOf(empty);
   const use = create<DraftState<Answers>>()(
-    persist(blank, { name, version: shape, storage: createJSONStorage(() => sessionStorage) }),
+    persist(blank, {
+      name,
+      version: definition.version,
+      storage: createJSONStorage(() => sessionStorage),
+      migrate: (stored, from) => migrated(stored as DraftState<Answers>, from, definition, blank()),
+    }),
   );
-  const { schedule, flush, stop } = draftSaver(use, place, shape);
+  const { schedule, flush, stop } = draftSaver(use, storage, definition.version);
   dropWithSession(() => {
     void stop();
     use.setState(blank());
   });
-  const reader = draftLoader({ use, place, shape, blank, schedule });
+  const reader = draftLoader({ use, storage, definition, blank, schedule });
   return {
     use,
     flush,
@@ -42,6 +48,7 @@ export function persistedDraft<Answers extends object>(
     clear: (but = {}) => use.setState({ ...blank(), owner: use.getState().owner, ...but }),
     update: (part) => {
       const { answers, save } = use.getState();
+      const conflict = save === 'outdated' || save === 'incompatible';
       use.setState({
         answers: { ...answers, ...part },
         idempotencyKey: undefined,
@@ -49,9 +56,9 @@ export function persistedDraft<Answers extends object>(
         unopened: false,
         path: [],
         faults: {},
-        save: save === 'outdated' ? save : 'unsaved',
+        save: conflict ? save : 'unsaved',
       });
-      if (save !== 'outdated') schedule(REST);
+      if (!conflict) schedule(REST);
     },
   };
 }
@@ -72,3 +79,14 @@ const blankOf =
     savedAt: undefined,
     restored: false,
   });
+
+/** What a tab has stored in an older version; blank when it cannot be read. */
+function migrated<Answers extends object>(
+  stored: DraftState<Answers>,
+  from: number,
+  definition: DraftDefinition,
+  blank: DraftState<Answers>,
+): DraftState<Answers> {
+  const answers = migrateAnswers(stored.answers, from, definition);
+  return answers ? { ...stored, answers: { ...blank.answers, ...(answers as Answers) } } : blank;
+}

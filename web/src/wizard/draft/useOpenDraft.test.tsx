@@ -18,7 +18,7 @@ function opening() {
     return { data: { uid: 'citizen' }, response: new Response() };
   }) as never);
   const queries = newQueries({ defaultOptions: { queries: { retryDelay: 1 } } });
-  const draft = createWizardDraft('example', 1, { name: '' });
+  const draft = createWizardDraft({ type: 'example', version: 1 }, { name: '' });
   const { result } = renderHook(() => useOpenCitizenDraft(draft), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -37,7 +37,7 @@ beforeEach(() => {
   }) as never);
 });
 
-const make = () => createWizardDraft<Answers>('example', 1, { name: '' });
+const make = () => createWizardDraft<Answers>({ type: 'example', version: 1 }, { name: '' });
 const type = async (draft: ReturnType<typeof make>, name: string) => {
   draft.update({ name });
   await vi.advanceTimersByTimeAsync(1_000);
@@ -160,16 +160,49 @@ test('answers that are dropped during their first save are not saved again', asy
   expect(held).toBeUndefined();
 });
 
-test('answers of another shape or another citizen are not taken', async () => {
-  held = { version: 4, content: { shape: 0, answers: { name: 'старе' } } };
+test('answers of another citizen are dropped', async () => {
+  held = { version: 4, content: { shape: 1, answers: { name: 'Олена' } } };
   const draft = make();
   await draft.open('citizen');
-  expect(draft.use.getState().answers.name).toBe('');
-  await type(draft, 'нове');
-  expect(held.version).toBe(5);
   held = undefined;
   await draft.open('somebody else');
   expect(draft.use.getState()).toMatchObject({ answers: { name: '' }, version: 0 });
+});
+
+test('answers of an older version are migrated, and saved in the current one', async () => {
+  held = { version: 4, content: { shape: 1, answers: { title: 'Олена' } as never } };
+  const draft = createWizardDraft<Answers>(
+    { type: 'example', version: 2, migrate: { 2: ({ title }) => ({ name: title }) } },
+    { name: '' },
+  );
+  await draft.open('citizen');
+  expect(draft.use.getState()).toMatchObject({ answers: { name: 'Олена' }, restored: true, save: 'saved' });
+  await type(draft, 'Олена Петрівна');
+  expect(held).toMatchObject({ version: 5, content: { shape: 2, answers: { name: 'Олена Петрівна' } } });
+});
+
+test('answers that cannot be read here stay on the server until the citizen starts again', async () => {
+  held = { version: 4, content: { shape: 7, answers: { name: 'новіше' } } };
+  const draft = make();
+  await draft.open('citizen');
+  await type(draft, 'нове');
+  await draft.flush();
+  expect(draft.use.getState()).toMatchObject({ answers: { name: 'нове' }, save: 'incompatible' });
+  expect(held).toMatchObject({ version: 4, content: { answers: { name: 'новіше' } } });
+  await draft.overwriteRemote();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(held).toMatchObject({ version: 5, content: { shape: 1, answers: { name: 'нове' } } });
+  expect(draft.use.getState().save).toBe('saved');
+});
+
+test('what a tab has stored in an older version is migrated', () => {
+  const tab = { state: { answers: { title: 'Олена' }, save: 'unsaved', owner: 'citizen' }, version: 1 };
+  sessionStorage.setItem('cabinet-draft-example', JSON.stringify(tab));
+  const draft = createWizardDraft<Answers>(
+    { type: 'example', version: 2, migrate: { 2: ({ title }) => ({ name: title }) } },
+    { name: '' },
+  );
+  expect(draft.use.getState()).toMatchObject({ answers: { name: 'Олена' }, save: 'unsaved' });
 });
 
 test('answers that have become an order are forgotten here and on the server', async () => {

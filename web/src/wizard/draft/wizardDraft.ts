@@ -1,18 +1,19 @@
 import { answer, client } from '../../api/client';
 import type { WizardDraft } from './draftState';
 import { wizardDraftStorage } from './draftStorage';
+import type { DraftDefinition } from './migrations';
 import { persistedDraft } from './persistedDraft';
 
 /** The answers of a wizard, one draft for each service (API-054, GAP-13). */
 export function createWizardDraft<Answers extends object>(
-  type: string,
-  shape: number,
+  definition: DraftDefinition,
   empty: Answers,
 ): WizardDraft<Answers> {
+  const { type } = definition;
   const { stop, clear, ...draft } = persistedDraft(
     `cabinet-draft-${type}`,
     wizardDraftStorage(type),
-    shape,
+    definition,
     empty,
   );
   const forget = () =>

@@ -95,7 +95,7 @@ test('the orders are what the server takes (CONF-14, CONF-16, CONF-18)', () => {
   expect(revocationOf(vehicle)).toEqual({
     vehicle: { carId: '7', plate: 'KA9400PP', vin, spr: { sDoc: 'СКТ', nDoc: '116128' } },
   });
-  expect(revoke.path(null)).toEqual(['confirm']);
+  expect(revoke.path({ vehicleId: '7' })).toEqual(['confirm']);
 });
 
 test('a vehicle that was chosen before is held; one that is not owned any more is forgotten (CONF-04)', () => {

@@ -4,7 +4,7 @@ import { deliveryOf } from '../../blocks/delivery/delivery';
 import { createOrderDraft } from '../../wizard/draft/orderDraft';
 import { type Answers, type Choice, carried, noChoice, wizard } from './wizard';
 
-export const choices = createOrderDraft(wizard.type, wizard.version, noChoice);
+export const choices = createOrderDraft({ type: wizard.type, version: 1 }, noChoice);
 
 /** The plate that the order is told (SPR-16, SPR-18). The citizen's own reservation is chosen like any other plate. */
 export const plateOf = ({ origin, plate }: Choice, { reservedPlate }: Pick<Stage, 'reservedPlate'>) =>

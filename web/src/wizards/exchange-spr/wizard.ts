@@ -107,7 +107,7 @@ export const application = defineWizard<Application>()({
   },
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, noApplication);
+export const draft = createWizardDraft(wizard, noApplication);
 
 /** The order as the server takes it (SPR-12). */
 export const orderOf = (answers: Application) => ({

@@ -9,7 +9,7 @@ import {
   validFineSeries,
 } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createDraft } from '../../wizard/draft/draft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 
 /** As typed. */
 export type Answers = FineDetails;
@@ -36,14 +36,10 @@ export const wizard = defineWizard<Answers>()({
         const { series, number, plate } = normalized(answers);
         return validFineSeries(series) + validFineNumber(number) + validAnyPlate(plate) === '';
       },
+      fields: ['series', 'number', 'plate'],
     },
     check: { title: words.steps.check, complete: () => false },
   },
 });
 
-export const barSteps = (['details', 'check', 'payment', 'outcome'] as const).map((name) => ({
-  name,
-  title: words.steps[name],
-}));
-
-export const useDraft = createDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);

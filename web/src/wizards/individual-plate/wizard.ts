@@ -75,7 +75,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'payment', 'outcome'],
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 /** The plate as it will look; empty before the vehicle is known. */
 export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type' | 'layout'>) =>

@@ -107,7 +107,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['confirm', 'payment', 'outcome'],
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 const formNames: Record<string, string> = {
   'insurer.lastNameEng': 'lastNameLat',

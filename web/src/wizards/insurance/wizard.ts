@@ -72,7 +72,7 @@ const privilegeComplete = (a: Answers) =>
 
 export const wizard = defineWizard<Answers>()({
   type: 'insurance',
-  version: 2,
+  version: 1,
   title: text.title,
   steps: {
     vehicle: {
@@ -130,7 +130,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['confirm', 'payment', 'outcome'],
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 /** The form's name of a field of the order. */
 export const fieldOf = (field: string) => nameOf(field, draft.use.getState().answers);

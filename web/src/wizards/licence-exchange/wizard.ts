@@ -145,7 +145,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'payment', 'outcome'],
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 /** The reasons that are offered for the chosen form. */
 export const reasonsOf = (offer: LicenceOffer, docType: string): OfferedReason[] =>

@@ -39,6 +39,14 @@ export const empty: Answers = {
 export const wizard = defineWizard<Answers>()({
   type: 'plate-reserve',
   version: 2,
+  migrate: {
+    2: ({ engineType, reg, depId, ...answers }) => ({
+      ...answers,
+      electroCar: engineType,
+      serviceRegion: reg,
+      serviceCenter: depId,
+    }),
+  },
   title: text.title,
   steps: {
     centre: {
@@ -60,7 +68,7 @@ export const wizard = defineWizard<Answers>()({
   },
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 /** What the search for plates asks, beside what is typed. */
 export const whereOf = ({ serviceRegion, serviceCenter, vehicleType, electroCar }: Answers) => ({

@@ -26,7 +26,7 @@ export const wizard = defineWizard<Answers>()({
   },
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 const DAY = 24 * 60 * 60_000;
 

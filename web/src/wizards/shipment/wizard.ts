@@ -49,7 +49,7 @@ const define = (type: Service) => {
       check: { title: text.steps.check, complete: () => true },
     },
   });
-  return { wizard, draft: createWizardDraft(wizard.type, wizard.version, empty) };
+  return { wizard, draft: createWizardDraft(wizard, empty) };
 };
 
 /** A delivery service: its map and its draft. */

@@ -1,21 +1,18 @@
-import { useEffect } from 'react';
 import { FollowOrder } from '../../order/FollowOrder';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { Details } from './Details';
 import { vehicleCheck } from './text';
-import { barSteps, empty, useDraft, wizard } from './wizard';
+import { draft, empty, wizard } from './wizard';
 
-/** The order of a report: paid, asked of the register, shown (VCHK-02, VCHK-03, VCHK-13). */
+/** The order of a report: paid, requested from the register, shown (VCHK-02, VCHK-03, VCHK-13). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
-  useEffect(() => {
-    // The answers have become this order: the next check starts afresh.
-    if (useDraft.getState().made === id) useDraft.setState({ answers: empty, made: undefined });
-  }, [id]);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
       step={step}
       map={wizard}
-      steps={barSteps}
+      steps={steps}
       result={(order) => <Details order={order} />}
       waiting={{ title: vehicleCheck.waitingRegister, note: vehicleCheck.asking }}
     />

@@ -5,7 +5,6 @@ export const vehicleCheck = {
     search: 'Спосіб пошуку',
     data: 'Дані для пошуку',
     result: 'Результат',
-    payment: 'Оплата',
     details: 'Витяг',
   },
   how: 'Як шукати транспортний засіб?',

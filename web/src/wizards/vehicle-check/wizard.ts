@@ -1,10 +1,9 @@
 /** The map of the vehicle check (VCHK-01): search parameters, search data, result; then payment and details, which follow the order. */
-import type { Vehicle } from '../../api/queries';
 import { birthdayFault } from '../../blocks/person/birthday';
 import { isoDay } from '../../lib/format';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createDraft } from '../../wizard/draft/draft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { vehicleCheck } from './text';
 
 export interface Answers {
@@ -15,8 +14,7 @@ export interface Answers {
   middleName: string;
   /** As typed, DD.MM.YYYY. */
   birthday: string;
-  /** What the register has answered to exactly these data. */
-  found?: Vehicle[] | undefined;
+  /** Which of the vehicles found. */
   carId: string;
 }
 
@@ -46,20 +44,15 @@ export const wizard = defineWizard<Answers>()({
     search: { title: vehicleCheck.steps.search, complete: ({ type }) => type !== '' },
     data: {
       title: vehicleCheck.steps.data,
-      complete: (answers) => dataComplete(answers) && answers.found !== undefined,
+      complete: dataComplete,
+      fields: ['vin', 'lastName', 'firstName', 'middleName', 'birthday'],
     },
     result: { title: vehicleCheck.steps.result, complete: ({ carId }) => carId !== '' },
   },
+  followTitles: { outcome: vehicleCheck.steps.details },
 });
 
-/** All steps of the bar: those of the map, and the two that follow the order. */
-export const barSteps = [
-  ...(['search', 'data', 'result'] as const).map((name) => ({ name, title: wizard.steps[name].title })),
-  { name: 'payment', title: vehicleCheck.steps.payment },
-  { name: 'outcome', title: vehicleCheck.steps.details },
-];
-
-export const useDraft = createDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 /** The search as the server takes it. */
 export function searchOf(answers: Answers) {

@@ -57,7 +57,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'outcome'],
 });
 
-export const draft = createWizardDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard, empty);
 
 /** The order as the server takes it (CONF-14). */
 export const orderOf = (answers: Answers) => ({

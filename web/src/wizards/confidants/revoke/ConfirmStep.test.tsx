@@ -5,6 +5,7 @@ import { client } from '../../../api/client';
 import { newQueries } from '../../../testing/queries';
 import { TestRouter } from '../../../testing/TestRouter';
 import { ConfirmStep } from './ConfirmStep';
+import { draft } from './wizard';
 
 const vehicle = {
   vin: 'TMB99HAV3KM626020',
@@ -28,10 +29,11 @@ function shown(activeService: string) {
     data: told[path] ?? vehicle,
     response: new Response('', { status: 200 }),
   })) as never);
+  draft.use.setState({ answers: { vehicleId: '300410015' } });
   render(
     <QueryClientProvider client={newQueries()}>
       <TestRouter>
-        <ConfirmStep vehicleId="300410015" />
+        <ConfirmStep next={() => undefined} back={undefined} closed={false} />
       </TestRouter>
     </QueryClientProvider>,
   );

@@ -4,32 +4,32 @@ import type { Order } from '../../../api/queries';
 import { signScreen } from '../../../blocks/signing/signScreen';
 import { FollowOrder } from '../../../order/FollowOrder';
 import { Result } from '../../../order/Result';
-import { WizardShell } from '../../../order/WizardShell';
 import { PlateView } from '../../../ui/PlateView';
 import { Redirect } from '../../../ui/Redirect';
-import { barSteps } from '../../../wizard/barSteps';
+import { lazyStep } from '../../../wizard/lazyStep';
+import { useFollowedSteps } from '../../../wizard/useOrderDraft';
+import { Wizard } from '../../../wizard/Wizard';
 import { confidants as text } from '../text';
-import { ConfirmStep } from './ConfirmStep';
-import { wizard } from './wizard';
+import { draft, empty, reconciled, wizard } from './wizard';
 
-const steps = barSteps(wizard, wizard.path(null));
+const components = { confirm: lazyStep(async () => (await import('./ConfirmStep')).ConfirmStep) };
 const words = text.revoke;
 
-/** An owner cancels the appointment of a vehicle's proper user (CONF-08 to CONF-13); with ?id= the screen follows the order. */
+/** An owner cancels the appointment of a vehicle's confidant (CONF-08 to CONF-13); with ?id= the screen follows the order. */
 export function Component() {
   const [params] = useSearchParams();
-  const vehicleId = (useLocation().state as { vehicleId?: string } | null)?.vehicleId;
+  const state = useLocation().state as { vehicleId?: string } | null;
   const id = params.get('id');
   if (id) return <Followed id={id} step={params.get('step')} />;
+  const vehicleId = state?.vehicleId;
   if (!vehicleId) return <Redirect to="/vehicles/owner" replace />; // GAP-23
-  return (
-    <WizardShell title={wizard.title} steps={steps} current="confirm">
-      <ConfirmStep vehicleId={vehicleId} />
-    </WizardShell>
-  );
+  // The vehicle stays in the history's entry, so that a refresh shows it again.
+  if (!params.has('step')) return <Redirect to="?step=confirm" replace state={state} />;
+  return <Wizard map={wizard} draft={draft} components={components} reconcile={reconciled(vehicleId)} />;
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}

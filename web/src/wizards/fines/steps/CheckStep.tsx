@@ -14,17 +14,16 @@ import { forms } from '../../../text/forms';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { normalized, useDraft } from '../wizard';
-import type { StepProps } from './step';
+import type { StepProps } from '../../../wizard/useStepForm';
+import { draft, normalized, wizard } from '../wizard';
 
 const words = fines.payment;
 
 /** What the register says of the decree, and the way on for a fine that can be paid (PAYF-06 to PAYF-14, AMB-030). */
-export function CheckStep({ go, closed }: StepProps) {
-  const details = normalized(useDraft((draft) => draft.answers));
+export function CheckStep({ back, closed }: StepProps) {
+  const details = normalized(draft.use((state) => state.answers));
   // Every visit asks the register anew: what it said before may have been paid meanwhile.
   const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
-  const back = () => go('details');
   const fine = query.data;
   if (fine === undefined) return query.isError ? <LoadError of={query} /> : <Loading rows={2} />;
   if (!fine) {
@@ -58,7 +57,7 @@ export function CheckStep({ go, closed }: StepProps) {
 }
 
 /** Why the fine is not paid here, the way back to its data, and a way on that leads nowhere (PAYF-11 to PAYF-13). */
-function Said({ title, back, children }: { title: string; back: () => void; children?: ReactNode }) {
+function Said({ title, back, children }: { title: string; back: StepProps['back']; children?: ReactNode }) {
   return (
     <Box>
       <Alert id="not-payable" severity="info" role="status">
@@ -77,7 +76,7 @@ function Said({ title, back, children }: { title: string; back: () => void; chil
   );
 }
 
-function Unpayable({ fine, back }: { fine: Fine; back: () => void }) {
+function Unpayable({ fine, back }: { fine: Fine; back: StepProps['back'] }) {
   if (!fine.orderId) return <Said title={fines.notPaidHere[fine.status.id] ?? words.none} back={back} />;
   return (
     <Box>
@@ -89,8 +88,10 @@ function Unpayable({ fine, back }: { fine: Fine; back: () => void }) {
 }
 
 /** What is due today, and the button that orders once however often it is pressed. */
-function Offer({ fine, back, closed }: { fine: Fine; back: () => void; closed: boolean }) {
-  const creation = usePayFine(fine);
+function Offer({ fine, back, closed }: { fine: Fine; back: StepProps['back']; closed: boolean }) {
+  const creation = usePayFine(fine, ({ id }) =>
+    draft.patch({ orderId: id, path: wizard.path(draft.use.getState().answers) }),
+  );
   return (
     <Panel>
       <Typography color="textSecondary">{words.due}</Typography>

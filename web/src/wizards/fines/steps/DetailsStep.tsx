@@ -1,6 +1,4 @@
 import { Typography } from '@mui/material';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { fines } from '../../../blocks/fines/text';
 import { Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
@@ -12,28 +10,16 @@ import {
   validFineSeries,
 } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
-import { type Answers, useDraft } from '../wizard';
-import type { StepProps } from './step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { draft } from '../wizard';
 
 const words = fines.payment;
 
 /** What is printed on the decree (PAYF-02 to PAYF-05). */
-export function DetailsStep({ go, closed }: StepProps) {
-  const form = useForm<Answers>({
-    shouldFocusError: false,
-    mode: 'onTouched',
-    defaultValues: useDraft.getState().answers,
-  });
-  const { watch } = form;
-  // What is typed is kept at once: a refresh or an expired session loses nothing.
-  useEffect(() => {
-    const kept = watch((typed) =>
-      useDraft.setState({ answers: typed as Answers, idempotencyKey: undefined }),
-    );
-    return () => kept.unsubscribe();
-  }, [watch]);
+export function DetailsStep({ next, closed }: StepProps) {
+  const form = useStepForm(draft, { mode: 'onTouched' });
   return (
-    <StepForm form={form} onNext={() => go('check')} closed={closed}>
+    <StepForm form={form} onNext={next} closed={closed}>
       <Panel>
         <Typography color="textSecondary">{words.where}</Typography>
         <Field

@@ -22,7 +22,7 @@ import { type Answers, draft, fieldOf, orderOf, pictureOf, wizard } from '../wiz
 export function ApplicationStep({ back, closed }: StepProps) {
   const form = useStepForm(draft);
   const answers = draft.use((state) => state.answers);
-  const { order, busy, ...outcome } = useOrderDraft(wizard, draft, orderOf, fieldOf);
+  const { order, busy, ...outcome } = useOrderDraft(wizard, draft, orderOf, { fieldOf });
   const groups = useGroups(answers);
   return (
     <StepForm form={form} onNext={order} onBack={back} busy={busy} closed={closed} next={text.order}>

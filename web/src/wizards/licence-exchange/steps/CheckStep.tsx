@@ -25,7 +25,7 @@ import {
 /** All that is going to be signed, and the button that makes the order of it (LIC-10). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, orderOf, fieldOf);
+  const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf });
   const groups = useGroups(answers);
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (

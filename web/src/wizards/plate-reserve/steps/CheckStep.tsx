@@ -19,7 +19,7 @@ const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
 /** All that is going to be ordered, and the button that orders it (PRES-29, PRES-30). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, orderOf, documentField);
+  const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf: documentField });
   const { data: citizen } = useQuery(profile);
   const { data: dictionary } = useQuery(plateDictionary);
   const { passport, option } = answers;

@@ -21,7 +21,7 @@ export function CheckStep({ back, closed }: StepProps) {
   const { wizard, draft } = useShipping();
   const form = useStepForm(draft);
   const answers = draft.use((state) => state.answers);
-  const { order, ...creation } = useOrderDraft(wizard, draft, orderOf, fieldOf);
+  const { order, ...creation } = useOrderDraft(wizard, draft, orderOf, { fieldOf });
   const { data: item } = useQuery(serviceQuery(wizard.type));
   return (
     <StepForm

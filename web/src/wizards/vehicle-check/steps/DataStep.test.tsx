@@ -4,19 +4,19 @@ import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import { newQueries } from '../../../testing/queries';
 import { vehicleCheck } from '../text';
-import { empty, useDraft } from '../wizard';
+import { draft, empty } from '../wizard';
 import { DataStep } from './DataStep';
 
 const person = { type: 'person', lastName: 'ШЕВЧЕНКО', firstName: 'ТАРАС', birthday: '1990-03-09' };
 
 /** What the register is asked for when an owner of that name is typed and looked for. */
 async function sent(middleName: string) {
-  useDraft.setState({ answers: { ...empty, type: 'person' } });
+  draft.use.setState({ answers: { ...empty, type: 'person' } });
   const post = vi.spyOn(client, 'POST').mockResolvedValue({ data: [], response: Response.json([]) } as never);
-  const go = vi.fn();
+  const next = vi.fn();
   render(
     <QueryClientProvider client={newQueries()}>
-      <DataStep go={go} closed={false} />
+      <DataStep next={next} back={undefined} closed={false} />
     </QueryClientProvider>,
   );
   const type = (label: string, value: string) =>
@@ -26,7 +26,7 @@ async function sent(middleName: string) {
   type(vehicleCheck.middleName, middleName);
   type(vehicleCheck.birthday, '09.03.1990');
   fireEvent.click(screen.getByRole('button', { name: vehicleCheck.find }));
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('result'));
+  await vi.waitFor(() => expect(next).toHaveBeenCalled());
   const [call, ...others] = post.mock.calls as unknown as [string, { body: object }][];
   expect(others).toHaveLength(0);
   expect(call?.[0]).toBe('/api/vehicles/search/criteria');

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError, answer, client, isSignedOut } from '../../../api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiError, isSignedOut } from '../../../api/client';
 import { birthdayFault } from '../../../blocks/person/birthday';
 import { dateShape, Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
@@ -9,56 +8,38 @@ import { normalizeName, normalizeVin, validName, validOptionalName, validVin } f
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { useIsMounted } from '../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { vehicleSearch } from '../search';
 import { vehicleCheck } from '../text';
-import { type Answers, searchOf, useDraft } from '../wizard';
-import type { StepProps } from './step';
+import { type Answers, draft, searchOf } from '../wizard';
 
-/** Search data: the VIN, or who owns the vehicle (VCHK-04, VCHK-06, VCHK-07). Going on asks the register. */
-export function DataStep({ go, closed }: StepProps) {
-  const answers = useDraft((draft) => draft.answers);
-  const form = useForm<Answers>({ shouldFocusError: false, defaultValues: answers });
-  useKept(form);
-  const search = useSearch(form, () => go('result'));
+/** Search data: the VIN, or who owns the vehicle (VCHK-04, VCHK-06, VCHK-07). Continuing searches the register. */
+export function DataStep({ next, back, closed }: StepProps) {
+  const type = draft.use(({ answers }) => answers.type);
+  const form = useStepForm(draft);
+  const search = useSearch(form, next);
   return (
     <StepForm
       form={form}
       onNext={(typed) => search.mutate(typed)}
-      onBack={() => go('search')}
+      onBack={back}
       next={vehicleCheck.find}
       busy={search.isPending}
       closed={closed}
     >
-      <Panel>{answers.type === 'vin' ? <VinField /> : <OwnerFields />}</Panel>
+      <Panel>{type === 'vin' ? <VinField /> : <OwnerFields />}</Panel>
     </StepForm>
   );
 }
 
-/** What is typed is kept at once: a refresh or an expired session loses nothing. */
-function useKept({ watch }: UseFormReturn<Answers>): void {
-  useEffect(() => {
-    const kept = watch((typed) => {
-      useDraft.setState(({ answers: before }) => ({
-        answers: { ...before, ...(typed as Answers), found: undefined, carId: '' },
-      }));
-    });
-    return () => kept.unsubscribe();
-  }, [watch]);
-}
-
-/** Asks the register; what it has found is kept, what it refuses stands at the fields. */
+/** Searches the register again at each press; faults that it finds are shown at the fields. */
 function useSearch({ getValues, setError }: UseFormReturn<Answers>, onFound: () => void) {
-  const here = useIsMounted();
+  const isMounted = useIsMounted();
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (typed: Answers) =>
-      (await answer(client.POST('/api/vehicles/search/criteria', { body: searchOf(typed) }))) ?? [],
-    onSuccess: (found, typed) => {
-      if (!here() || !same(typed, getValues())) return; // it was asked about something else
-      // One vehicle is chosen by itself (VCHK-09).
-      useDraft.setState({
-        answers: { ...typed, found, carId: found.length === 1 ? (found[0]?.carId ?? '') : '' },
-        idempotencyKey: undefined,
-      });
-      onFound();
+    mutationFn: (typed: Answers) => queries.fetchQuery({ ...vehicleSearch(typed), staleTime: 0 }),
+    onSuccess: (_, typed) => {
+      if (isMounted() && same(typed, getValues())) onFound();
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -112,6 +93,6 @@ function OwnerFields() {
   );
 }
 
-/** Whether two searches ask the same. */
+/** Whether two searches are the same. */
 const same = (one: Answers, other: Answers) =>
   JSON.stringify(searchOf(one)) === JSON.stringify(searchOf(other));

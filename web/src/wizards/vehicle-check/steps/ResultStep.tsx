@@ -4,53 +4,75 @@ import { service as serviceQuery, type Vehicle } from '../../../api/queries';
 import { FormActions } from '../../../form/FormActions';
 import { day, money } from '../../../lib/format';
 import { Uncertain } from '../../../order/OrderButton';
-import { useCreateOrder } from '../../../order/useCreateOrder';
+import { LoadError } from '../../../ui/LoadError';
+import { Loading } from '../../../ui/Loading';
 import { LoadingButton } from '../../../ui/LoadingButton';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
-import { useSafeNavigate } from '../../../ui/useSafeNavigate';
+import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
+import { vehicleSearch } from '../search';
 import { vehicleCheck } from '../text';
-import { searchOf, useDraft, wizard } from '../wizard';
-import type { StepProps } from './step';
+import { draft, searchOf, wizard } from '../wizard';
 
 /** The result of the search (VCHK-08 to VCHK-10), what the report costs (VCHK-12), and the order. */
-export function ResultStep({ go, closed }: StepProps) {
-  const { found = [], carId } = useDraft((draft) => draft.answers);
-  if (found.length === 0) return <NothingFound onBack={() => go('data')} />;
+export function ResultStep({ back, closed }: StepProps) {
+  const answers = draft.use((state) => state.answers);
+  const query = useQuery(vehicleSearch(answers));
+  const found = query.data;
+  if (!found) return query.error ? <Unread query={query} back={back} /> : <Loading rows={2} />;
+  if (found.length === 0) return <NothingFound back={back} />;
+  // One vehicle is chosen by itself (VCHK-09).
+  const chosen = found.length === 1 ? found[0] : found.find(({ carId }) => carId === answers.carId);
   return (
     <Stack spacing={3}>
       <Panel>
         <Typography variant="h2" id="found" sx={{ mb: 2 }}>
           {found.length === 1 ? vehicleCheck.one : vehicleCheck.several}
         </Typography>
-        {found.length === 1 && found[0] ? (
-          <VehicleWords vehicle={found[0]} />
+        {found.length === 1 && chosen ? (
+          <VehicleWords vehicle={chosen} />
         ) : (
-          <RadioGroup
-            aria-labelledby="found"
-            value={carId}
-            onChange={(_, chosen) =>
-              useDraft.setState(({ answers }) => ({
-                answers: { ...answers, carId: chosen },
-                idempotencyKey: undefined,
-              }))
-            }
-          >
-            {found.map((vehicle) => (
-              <FormControlLabel
-                key={vehicle.carId}
-                value={vehicle.carId}
-                disabled={closed}
-                sx={{ alignItems: 'flex-start', py: 1 }}
-                control={<Radio sx={{ mt: -0.75 }} />}
-                label={<VehicleWords vehicle={vehicle} />}
-              />
-            ))}
-          </RadioGroup>
+          <Choice found={found} carId={chosen?.carId ?? ''} closed={closed} />
         )}
       </Panel>
-      <Offer onBack={() => go('data')} closed={closed} />
+      <Offer carId={chosen?.carId ?? ''} back={back} closed={closed} />
     </Stack>
+  );
+}
+
+/** The search could not be made again, after a refresh or on another device. */
+function Unread({ query, back }: { query: Parameters<typeof LoadError>[0]['of'] } & Back) {
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+      <LoadError of={query} />
+      <Button variant="outlined" onClick={back}>
+        {vehicleCheck.change}
+      </Button>
+    </Stack>
+  );
+}
+
+type Back = Pick<StepProps, 'back'>;
+
+function Choice({ found, carId, closed }: { found: Vehicle[]; carId: string; closed: boolean }) {
+  return (
+    <RadioGroup
+      aria-labelledby="found"
+      value={carId}
+      onChange={(_, chosen) => draft.update({ carId: chosen })}
+    >
+      {found.map((vehicle) => (
+        <FormControlLabel
+          key={vehicle.carId}
+          value={vehicle.carId}
+          disabled={closed}
+          sx={{ alignItems: 'flex-start', py: 1 }}
+          control={<Radio sx={{ mt: -0.75 }} />}
+          label={<VehicleWords vehicle={vehicle} />}
+        />
+      ))}
+    </RadioGroup>
   );
 }
 
@@ -69,14 +91,14 @@ function VehicleWords({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function NothingFound({ onBack }: { onBack: () => void }) {
+function NothingFound({ back }: Back) {
   return (
     <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
       <Alert severity="info" role="status">
         <Typography sx={{ fontWeight: 600 }}>{vehicleCheck.none}</Typography>
         {vehicleCheck.noneNote}
       </Alert>
-      <Button variant="outlined" onClick={onBack}>
+      <Button variant="outlined" onClick={back}>
         {vehicleCheck.change}
       </Button>
     </Stack>
@@ -84,10 +106,11 @@ function NothingFound({ onBack }: { onBack: () => void }) {
 }
 
 /** The price, what it buys, and the button that orders once however often it is pressed. */
-function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
+function Offer({ carId, back, closed }: { carId: string; closed: boolean } & Back) {
   const { data: service } = useQuery(serviceQuery(wizard.type));
-  const carId = useDraft((draft) => draft.answers.carId);
-  const create = useOrder();
+  const creation = useOrderDraft(wizard, draft, (answers) => ({ search: searchOf(answers), carId }), {
+    onRefused: showProblem,
+  });
   const ready = carId !== '' && !closed;
   return (
     <Panel>
@@ -102,17 +125,17 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
       {service?.price !== undefined && (
         <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(service.price)}</Typography>
       )}
-      {create.uncertain && <Uncertain />}
+      {creation.uncertain && <Uncertain />}
       <FormActions room={3}>
-        <Button variant="outlined" onClick={onBack}>
+        <Button variant="outlined" onClick={back}>
           {vehicleCheck.change}
         </Button>
         <LoadingButton
           variant="contained"
-          busy={create.busy}
+          busy={creation.busy}
           aria-disabled={!ready}
           onClick={() => {
-            if (ready) create.order();
+            if (ready) creation.order();
             else document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
           }}
         >
@@ -121,25 +144,4 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
       </FormActions>
     </Panel>
   );
-}
-
-/** Orders the report for the chosen vehicle, and goes on to the payment. */
-function useOrder() {
-  const lead = useSafeNavigate();
-  return useCreateOrder({
-    service: wizard.type,
-    idempotencyKey: {
-      get: () => useDraft.getState().idempotencyKey,
-      set: (idempotencyKey) => useDraft.setState({ idempotencyKey }),
-    },
-    data: () => {
-      const { answers } = useDraft.getState();
-      return { search: searchOf(answers), carId: answers.carId };
-    },
-    onMade: ({ id }) => {
-      useDraft.setState({ made: id });
-      void lead(`?id=${id}&step=payment`, { replace: true });
-    },
-    onRefused: showProblem,
-  });
 }
