@@ -43,7 +43,7 @@ func (s *Server) do(c *gin.Context, action domain.Action, act orders.Act) (domai
 	if !sendingCodes[action] {
 		return s.world.Orders.Do(c, action, act)
 	}
-	if err := s.countCode(c, sessionOf(c).citizen, act.OrderID, requestID(c)); err != nil {
+	if err := s.countCode(c, citizenOf(c), act.OrderID, requestID(c)); err != nil {
 		return domain.Order{}, err
 	}
 	state, err := s.world.Orders.Do(c, action, act)

@@ -49,9 +49,9 @@ func (s *Server) answerStage(c *gin.Context, order *domain.Order, err error, id 
 // reservedFor is the reserved plate that the citizen may put on the vehicle of a permitted exchange. While the register does not
 // answer, it is not offered, like the free ones (PRES-28).
 func (s *Server) reservedFor(c *gin.Context, permission domain.CertificatePermission) domain.HeldPlate {
-	held, err := s.ordering.ReservedFor(c, sessionOf(c).citizen, permission)
+	held, err := s.ordering.ReservedFor(c, citizenOf(c), permission)
 	if err != nil {
-		s.noteNoOffers(c, err)
+		s.logNoOffers(c, err)
 	}
 	return held
 }

@@ -31,7 +31,7 @@ func (s *Server) FindConfirmation(c *gin.Context, id contract.ID, params contrac
 // AMB-064).
 func (s *Server) RejectConfirmation(c *gin.Context, id contract.ID, params contract.RejectConfirmationParams) {
 	order, record, err := s.confirmation(c, id, params.Type)
-	again := err == nil && record.Status == domain.StatementRejected && order.PartyOf(sessionOf(c).citizen.String()) == domain.PartyParticipant
+	again := err == nil && record.Status == domain.StatementRejected && order.PartyOf(citizenOf(c).String()) == domain.PartyParticipant
 	if err == nil && !again {
 		var state domain.Order
 		act := s.act(c, id, "once") // whoever asks twice at a time rejects once

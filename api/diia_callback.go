@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
+	"cabinet/api/refusal"
 	"cabinet/clients/diia"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -36,7 +37,7 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 	case callback.Action == diia.Signing:
 		err = s.takeDiiaSignature(c, callback)
 	case callback.Action == diia.Authorisation:
-		if err = s.takeDiiaSignIn(c, callback); err != nil {
+		if err = s.signIns.ConfirmDiia(c, callback); err != nil {
 			s.refuseSignIn(c, domain.ProviderDiia, err)
 			return
 		}
@@ -93,7 +94,7 @@ func (s *Server) signByDiia(ctx context.Context, asked sqlc.DiiaSigning, cms []b
 	until := s.config.Now().Add(diiaTryFor)
 	for try := 1; ; try++ {
 		_, err = s.world.Orders.Do(ctx, domain.ActionSign, act)
-		again := err != nil && refusalOf(err).Settled && passing(err)
+		again := err != nil && refusal.Of(err).Settled && passing(err)
 		if !again || try == diiaTries || !s.config.Now().Before(until) {
 			return err
 		}
@@ -103,7 +104,7 @@ func (s *Server) signByDiia(ctx context.Context, asked sqlc.DiiaSigning, cms []b
 
 // passing reports whether a refusal tells of what may be over soon: something is away, or has too much to do.
 func passing(err error) bool {
-	status := statusOf(refusalOf(err).Code)
+	status := statusOf(refusal.Of(err).Code)
 	return status >= http.StatusInternalServerError || status == http.StatusTooManyRequests
 }
 
@@ -112,7 +113,7 @@ func passing(err error) bool {
 func (s *Server) settleDiia(ctx context.Context, asked sqlc.DiiaSigning, outcome error) {
 	settled := sqlc.SettleDiiaSigningParams{ID: asked.ID, State: string(contract.DiiaSigningStateSigned)}
 	if outcome != nil {
-		code := refusalOf(outcome).Code
+		code := refusal.Of(outcome).Code
 		if code == domain.CodeAccepted || passing(outcome) {
 			return
 		}

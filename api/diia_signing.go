@@ -53,7 +53,7 @@ func (s *Server) RequestDiiaSignature(c *gin.Context, id contract.ID, params con
 // askDiia finds the request of that id, or makes it. Of two that ask at once one link is kept, and both are told that one:
 // the other is nobody's.
 func (s *Server) askDiia(c *gin.Context, order *domain.Order, content []byte, id uuid.UUID) (sqlc.DiiaSigning, error) {
-	orderID, citizen := uuid.MustParse(order.ID), sessionOf(c).citizen
+	orderID, citizen := uuid.MustParse(order.ID), citizenOf(c)
 	find := sqlc.DiiaSigningParams{ID: id, OrderID: orderID, CitizenID: citizen}
 	asked, err := s.queries.DiiaSigning(c, find)
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -97,7 +97,7 @@ func (s *Server) DiiaSigning(c *gin.Context, id contract.ID, requestID uuid.UUID
 	order, err := s.ownOrder(c, id)
 	var asked sqlc.DiiaSigning
 	if err == nil {
-		asked, err = s.queries.DiiaSigning(c, sqlc.DiiaSigningParams{ID: requestID, OrderID: id, CitizenID: sessionOf(c).citizen})
+		asked, err = s.queries.DiiaSigning(c, sqlc.DiiaSigningParams{ID: requestID, OrderID: id, CitizenID: citizenOf(c)})
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = domain.RefuseFor(domain.CodeNotFound, err)

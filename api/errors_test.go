@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/api/refusal"
 	"cabinet/clients/wire"
 	"cabinet/domain"
 )
@@ -29,7 +30,7 @@ func TestRefusalOf(t *testing.T) {
 		{context.DeadlineExceeded, domain.CodeUnavailable},
 		{errors.New("a bug"), domain.CodeInternal},
 	} {
-		require.Equal(t, row.code, refusalOf(row.err).Code, "%v", row.err)
+		require.Equal(t, row.code, refusal.Of(row.err).Code, "%v", row.err)
 	}
 }
 

@@ -26,7 +26,7 @@ func (s *Server) OrdersByCriteria(c *gin.Context, params contract.OrdersByCriter
 			s.refuse(c, err)
 			return
 		}
-		c.JSON(http.StatusOK, []contract.OrderedService{s.view(c, order)})
+		c.JSON(http.StatusOK, []contract.OrderedService{s.view(c, citizenOf(c), order)})
 		return
 	}
 	views, err := s.orderViews(c, func(order *domain.Order) bool {
@@ -46,12 +46,12 @@ func (s *Server) answerOrders(c *gin.Context, views []contract.OrderedService, e
 func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]contract.OrderedService, error) {
 	orders, err := s.ownOrders(c)
 	now := each(orders, func(order *domain.Order) *domain.Order {
-		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
+		return order.ViewFor(citizenOf(c).String(), s.config.Now()).Order
 	})
 	views := []contract.OrderedService{}
 	for _, order := range orders {
 		if wanted(order) {
-			views = append(views, s.viewAmong(c, order, now))
+			views = append(views, s.viewAmong(citizenOf(c), order, now))
 		}
 	}
 	return views, err
@@ -59,17 +59,17 @@ func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]
 
 // ownOrders are the signed-in citizen's orders, in the order of the list.
 func (s *Server) ownOrders(c *gin.Context) ([]*domain.Order, error) {
-	return s.ordering.Of(c, sessionOf(c).citizen)
+	return s.ordering.Of(c, citizenOf(c))
 }
 
 // currentOrders are ownOrders as their owner sees them now: a deadline that has passed counts.
 func (s *Server) currentOrders(c *gin.Context) ([]*domain.Order, error) {
-	return s.ordering.Current(c, sessionOf(c).citizen)
+	return s.ordering.Current(c, citizenOf(c))
 }
 
 // ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).
 func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
-	return s.ordering.Order(c, sessionOf(c).citizen, id)
+	return s.ordering.Order(c, citizenOf(c), id)
 }
 
 // Timeline is what has happened to an order.
@@ -100,7 +100,7 @@ func (s *Server) CancelOrder(c *gin.Context, id contract.ID, params contract.Can
 		s.refuseFor(c, err, id)
 		return
 	}
-	c.JSON(http.StatusOK, s.view(c, &state))
+	c.JSON(http.StatusOK, s.view(c, citizenOf(c), &state))
 }
 
 // act names the signed-in citizen's act on an order.
@@ -108,10 +108,10 @@ func (s *Server) act(c *gin.Context, id uuid.UUID, key string) orders.Act {
 	if key == "" {
 		key = uuid.NewString()
 	}
-	return orders.Act{OrderID: id, CitizenID: sessionOf(c).citizen.String(), Key: key}
+	return orders.Act{OrderID: id, CitizenID: citizenOf(c).String(), Key: key}
 }
 
 // may says why the citizen may not do something with an order now; nil when they may.
 func (s *Server) may(c *gin.Context, order *domain.Order, action domain.Action) error {
-	return order.Permit(action, sessionOf(c).citizen.String(), s.config.Now())
+	return order.Permit(action, citizenOf(c).String(), s.config.Now())
 }

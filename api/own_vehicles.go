@@ -88,7 +88,7 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 		s.refuse(c, err)
 		return
 	}
-	found, order, err := s.ordering.CertificateAvailability(c, sessionOf(c).citizen, vin)
+	found, order, err := s.ordering.CertificateAvailability(c, citizenOf(c), vin)
 	if err != nil {
 		s.refuse(c, err)
 		return

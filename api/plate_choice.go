@@ -47,7 +47,7 @@ func (s *Server) plateFits(c *gin.Context, plate string, permission domain.Certi
 	}
 	holds, holdsErr := ofCitizen(s, c, s.world.Registers.PlateHolds)
 	if err := errors.Join(err, holdsErr); err != nil {
-		s.noteNoOffers(c, err)
+		s.logNoOffers(c, err)
 		return nil
 	}
 	if domain.KeptFor(holds, plate, permission) {

@@ -26,7 +26,7 @@ func (s *Server) reservePolicy(c *gin.Context, service domain.ServiceName, key s
 		s.refuseFor(c, err, id)
 		return
 	}
-	c.JSON(http.StatusCreated, contract.ReservedPolicy{PolicyNumber: order.PolicyNumber(), Service: s.view(c, order)})
+	c.JSON(http.StatusCreated, contract.ReservedPolicy{PolicyNumber: order.PolicyNumber(), Service: s.view(c, citizenOf(c), order)})
 }
 
 // ApprovePolicy confirms the data of a reserved policy; the insurer sends a code (API-096, INS-23, INS-44).
@@ -65,7 +65,7 @@ func (s *Server) verifyPolicy(c *gin.Context, service domain.ServiceName, key st
 		return
 	}
 	c.JSON(http.StatusOK, contract.VerifiedPolicy{
-		PolicyNumber: order.PolicyNumber(), Requisites: order.PaymentPurpose(), Service: s.view(c, order),
+		PolicyNumber: order.PolicyNumber(), Requisites: order.PaymentPurpose(), Service: s.view(c, citizenOf(c), order),
 	})
 }
 
@@ -97,11 +97,7 @@ func (s *Server) sendPolicy(c *gin.Context, order *domain.Order, err error) {
 	if wire.KindOf(err) == wire.NotFound {
 		err = domain.RefuseFor(domain.CodeNotFound, err)
 	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	sendPDF(c, "Поліс.pdf", policy)
+	s.answerPDF(c, "Поліс.pdf", policy, err)
 }
 
 // actOnPolicy takes a step of the order of a policy.
@@ -122,5 +118,5 @@ func (s *Server) actOnPolicy(c *gin.Context, service domain.ServiceName, policy,
 
 // policyOrder is the order of the signed-in citizen's policy.
 func (s *Server) policyOrder(c *gin.Context, service domain.ServiceName, policy string) (*domain.Order, error) {
-	return s.ordering.OfPolicy(c, sessionOf(c).citizen, service, policy)
+	return s.ordering.OfPolicy(c, citizenOf(c), service, policy)
 }

@@ -7,8 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"cabinet/clients/diia"
-	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
 	"cabinet/clients/novaposhta"
@@ -77,29 +75,6 @@ type Insurer interface {
 	Territories(ctx context.Context) ([]domain.GreenTerritoryKind, error)
 	Logos(ctx context.Context, offers []domain.Offer) []domain.Offer
 	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
-}
-
-// Antivirus scans files for malware, and returns the name of what it found; empty: nothing.
-type Antivirus interface {
-	Scan(ctx context.Context, content []byte) (malware string, err error)
-}
-
-// Identity is the state identity service.
-type Identity interface {
-	AuthorizeURL(state string) string
-	SignIn(ctx context.Context, code string) (idgovua.Identity, error)
-}
-
-// Diia is the state's app.
-type Diia interface {
-	DeepLink(ctx context.Context, request diia.Request) (string, error)
-}
-
-// BankSignIn is where the bank's clients say who they are.
-type BankSignIn interface {
-	Request(ctx context.Context) (monobank.SignInRequest, error)
-	Granted(ctx context.Context, tokenRequestID string) (bool, error)
-	Client(ctx context.Context, tokenRequestID string) (monobank.BankClient, error)
 }
 
 // Bank is what the API itself asks of the bank.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"cabinet/api/refusal"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sendings"
@@ -45,7 +46,7 @@ func (s *Server) countCode(ctx context.Context, citizen, id, request uuid.UUID) 
 
 // uncount takes back what a request has counted when it was refused: nothing was sent.
 func (s *Server) uncount(ctx context.Context, request uuid.UUID, err error) {
-	if err == nil || !refusalOf(err).Final() {
+	if err == nil || !refusal.Of(err).Final() {
 		return
 	}
 	if err := sendings.Drop(ctx, s.queries, request); err != nil {

@@ -31,7 +31,7 @@ func newInsured(t *testing.T) (first, second *insured) {
 	second.world.Keys, second.papers = first.world.Keys, first.papers
 	second.orders = first.orders
 	second.world.Orders = first.orders
-	second.ordering = second.newOrdering()
+	second.connect()
 	first.orders.state = domain.Order{ID: uuid.NewString(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
 	return first, second
 }
@@ -132,6 +132,7 @@ func TestLinksToOneAddressAreBounded(t *testing.T) {
 		process := processes[asked%len(processes)]
 		asked++
 		process.config.EmailLink = domain.StandardDeadlines.EmailLink
+		process.connect()
 		citizen := keytest.Citizen(t, process.papers, uuid.NewString(), // another one each time
 			domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 		return process.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"`+email+`"}`),

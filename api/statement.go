@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
+	"cabinet/api/refusal"
 	"cabinet/db/sqlc"
 	"cabinet/documents/statement"
 	"cabinet/domain"
@@ -153,7 +154,7 @@ func (s *Server) sign(ctx context.Context, act orders.Act, cms []byte) (state do
 	}
 	state, err = s.world.Orders.Do(ctx, domain.ActionSign, act)
 	if err != nil {
-		refusal := refusalOf(err)
+		refusal := refusal.Of(err)
 		if refusal.Code.Class() == domain.ClassSignature && refusal.Settled {
 			s.dropSignature(ctx, act, cms)
 		}
@@ -216,9 +217,6 @@ func (s *Server) answerStatementPDF(c *gin.Context, order *domain.Order, content
 		meta.Signatures = append(meta.Signatures, signature.Text())
 	}
 	var document bytes.Buffer
-	if err := statement.Render(&document, content, meta); err != nil {
-		s.refuse(c, fmt.Errorf("statement of %s: %w", order.ID, err))
-		return
-	}
-	sendPDF(c, order.ID+".pdf", document.Bytes())
+	err := statement.Render(&document, content, meta)
+	s.answerPDF(c, order.ID+".pdf", document.Bytes(), err)
 }

@@ -54,7 +54,7 @@ func TestElectronicLicenceOff(t *testing.T) {
 	require.NotNil(t, price())
 
 	o.config.ElectronicLicenceOff = true
-	o.ordering = o.newOrdering()
+	o.connect()
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms(driver), "LIC-02, LIC-57")
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms("2495768029"), "LIC-02: of a destroyed licence, too")
 	require.Nil(t, price())

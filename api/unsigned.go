@@ -25,7 +25,7 @@ func (s *Server) ConfirmUnsigned(c *gin.Context, id contract.ID, params contract
 // signingWays are how the signed-in citizen may sign an order now.
 func (s *Server) signingWays(c *gin.Context, order *domain.Order) []contract.SigningWay {
 	ways := []contract.SigningWay{}
-	if order.Permit(domain.ActionSign, sessionOf(c).citizen.String(), s.config.Now()) != nil {
+	if order.Permit(domain.ActionSign, citizenOf(c).String(), s.config.Now()) != nil {
 		return ways
 	}
 	ways = append(ways, contract.Widget)

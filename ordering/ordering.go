@@ -29,6 +29,8 @@ type Config struct {
 	MilitaryRegister bool
 	// Sendings bound what is sent for citizens; none: the standard ones.
 	Sendings domain.Sendings
+	// UnscannedUploads accepts documents while the scanner does not answer; otherwise they are refused.
+	UnscannedUploads bool
 	// ReferenceKey makes the opaque references of citizens.
 	ReferenceKey []byte
 	Now          func() time.Time
@@ -42,6 +44,7 @@ type World struct {
 	Registers Registers
 	Insurer   Insurer
 	Post      Post
+	Antivirus Antivirus // nil: uploads are not scanned
 	// InsuranceClosed reports whether the insurers' maintenance is under way (INS-12).
 	InsuranceClosed func(at time.Time) bool
 	Logger          *slog.Logger

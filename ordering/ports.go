@@ -46,6 +46,11 @@ type Insurer interface {
 	GreenOffers(ctx context.Context, query insurer.GreenQuery) ([]domain.Offer, error)
 }
 
+// Antivirus scans files for malware. It returns the name of what it found; empty: nothing.
+type Antivirus interface {
+	Scan(ctx context.Context, content []byte) (malware string, err error)
+}
+
 // Post is the post that carries to a post code.
 type Post interface {
 	OfficesByPostcode(ctx context.Context, postcode string) ([]ukrposhta.Office, error)
