@@ -36,6 +36,7 @@ func (r *centreRegister) Application(_ context.Context, number string) (domain.A
 func newCentre(t *testing.T) (*cabinet, *centreRegister) {
 	c, register := newCabinetOn(t, dbtest.New(t)), &centreRegister{}
 	c.world.Registers = register
+	c.connect()
 	return c, register
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
-	"cabinet/api/refusal"
 	"cabinet/domain"
 	"cabinet/ordering"
+	"cabinet/refusal"
 )
 
 // CreateOrder orders a service (API-047). One Idempotency-Key is one order, however often it is sent.
@@ -21,7 +21,7 @@ func (s *Server) CreateOrder(c *gin.Context, params contract.CreateOrderParams) 
 		return
 	}
 	if policy := ordering.ReservedPolicy(service, data); policy != "" {
-		order, err := s.policyOrder(c, domain.ServiceName(service), policy)
+		order, err := s.ordering.OfPolicy(c, citizenOf(c), domain.ServiceName(service), policy)
 		s.answerOrder(c, http.StatusCreated, order, err, uuid.Nil)
 		return
 	}

@@ -155,6 +155,7 @@ func TestNightlyOrderingBlock(t *testing.T) {
 func TestNightlyBlockOfSteps(t *testing.T) {
 	s := newSigning(t)
 	s.config.Unsigned, s.world.Orders = true, s.scriptedOrders
+	s.connect()
 	s.state = domain.Order{
 		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
 		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},

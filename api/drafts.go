@@ -84,7 +84,7 @@ func (s *Server) keepDraft(c *gin.Context, save func(version int64, content []by
 // OrderDraft is what the citizen has chosen of what an order asks on its way, and has not sent yet (SPR-10). Each party of
 // the order has a draft of its own.
 func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
+	order, err := s.ordering.Order(c, citizenOf(c), id)
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -110,7 +110,7 @@ func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
 
 // SaveOrderDraft keeps what the citizen has chosen for an order, until the order is erased.
 func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
-	if _, err := s.ownOrder(c, id); err != nil {
+	if _, err := s.ordering.Order(c, citizenOf(c), id); err != nil {
 		s.refuse(c, err)
 		return
 	}

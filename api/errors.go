@@ -9,8 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
-	"cabinet/api/refusal"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // statuses are the HTTP statuses of refusals by their class.

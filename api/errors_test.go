@@ -11,9 +11,9 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/api/refusal"
 	"cabinet/clients/wire"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // What went wrong outside reads as an outage, what went wrong with us as a fault of ours, and nothing of the cause is

@@ -7,9 +7,9 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"cabinet/api/refusal"
 	"cabinet/api/session"
 	"cabinet/domain"
+	"cabinet/refusal"
 	"cabinet/telemetry"
 )
 
@@ -77,10 +77,18 @@ func (s *Server) recordRefusal(c *gin.Context, status int, code domain.Code) {
 	}
 }
 
-// refuseSignIn refuses a sign-in and records it. A system that is down has refused nobody.
+// refuseSignIn refuses a sign-in and records it.
 func (s *Server) refuseSignIn(c *gin.Context, provider domain.Provider, err error) {
-	if code := refusal.Of(err).Code; statusOf(code) < http.StatusInternalServerError {
+	s.recordRefusedSignIn(c, provider, err)
+	s.refuse(c, err)
+}
+
+// recordRefusedSignIn records a refused sign-in. A failure is not a refusal.
+func (s *Server) recordRefusedSignIn(c *gin.Context, provider domain.Provider, err error) {
+	if err == nil {
+		return
+	}
+	if code := refusal.Of(err).Code; !refusal.IsFailure(code) {
 		s.record(c, telemetry.SignInRefused, provider, slog.String("code", string(code)))
 	}
-	s.refuse(c, err)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
-	"cabinet/api/refusal"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // IndividualPlateOffer answers whether an individual plate can be ordered for a vehicle of the citizen's own (INZ-25 to INZ-28).

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"cabinet/api/refusal"
+	"cabinet/refusal"
 )
 
 // ofCitizen asks something about the signed-in citizen, by the RNOKPP that never leaves the server.
@@ -19,10 +19,11 @@ func ofCitizen[T any](s *Server, c *gin.Context, ask func(ctx context.Context, r
 	return ask(c, citizen.RNOKPP)
 }
 
-// logNoOffers logs why nothing is offered, unless a newer search has replaced this one, so that nobody waits for it (PRES-27).
-func (s *Server) logNoOffers(c *gin.Context, err error) {
-	if c.Request.Context().Err() == nil {
+// logNoOffers counts and logs why nothing is offered, unless a newer search has replaced this one, so that nobody waits for it
+// (PRES-27).
+func (s *Server) logNoOffers(ctx context.Context, err error) {
+	if ctx.Err() == nil {
 		s.metrics.refusals.WithLabelValues(string(refusal.Of(err).Code)).Inc()
-		s.logger.WarnContext(c, "no offers", "route", c.FullPath(), "error", err)
+		s.logger.WarnContext(ctx, "no offers", "route", routeOf(ctx), "error", err)
 	}
 }

@@ -20,6 +20,23 @@ import (
 // What a request is called in the log, and the order that it is about.
 const requestIDKey, orderKey = "request", "order"
 
+// requestID returns the id that identifyRequest has given the request.
+func requestID(c *gin.Context) uuid.UUID {
+	id, err := uuid.Parse(c.GetString(requestIDKey))
+	if err != nil {
+		return uuid.New()
+	}
+	return id
+}
+
+// routeOf returns the route's template of the request within which a context is; empty: none.
+func routeOf(ctx context.Context) string {
+	if c, ok := ctx.Value(gin.ContextKey).(*gin.Context); ok {
+		return c.FullPath()
+	}
+	return ""
+}
+
 // identifyRequest names each request, in its answer and in the log.
 func (s *Server) identifyRequest(c *gin.Context) {
 	id := uuid.NewString()

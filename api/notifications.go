@@ -27,7 +27,7 @@ func (s *Server) Notifications(c *gin.Context) { s.answerFeed(c) }
 
 // answerFeed tells what orders, requests to monitor, registers, policies and the cabinet's news have to tell now.
 func (s *Server) answerFeed(c *gin.Context) {
-	orders, err := s.ownOrders(c)
+	orders, err := s.ordering.Of(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, err)
 		return

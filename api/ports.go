@@ -13,15 +13,11 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/temporal/orders"
 )
 
 // Orders starts orders and acts on them.
 type Orders interface {
 	ordering.Engine
-	Pay(ctx context.Context, act orders.Act, returnURL string) (domain.Order, error)
-	Cancel(ctx context.Context, act orders.Act) (domain.Order, error)
-	Do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error)
 	ReportNews(ctx context.Context, orderID uuid.UUID) error
 	ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error
 }
@@ -74,12 +70,6 @@ type Insurer interface {
 	DocumentTypes(ctx context.Context, product insurer.Product, company string) ([]domain.InsuranceDocumentKind, error)
 	Territories(ctx context.Context) ([]domain.GreenTerritoryKind, error)
 	Logos(ctx context.Context, offers []domain.Offer) []domain.Offer
-	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
-}
-
-// Bank is what the API itself asks of the bank.
-type Bank interface {
-	Receipt(ctx context.Context, invoiceID string) ([]byte, error)
 }
 
 // Webhooks checks that the bank's webhooks are the bank's.

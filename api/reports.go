@@ -104,16 +104,8 @@ func (s *Server) sendReport(c *gin.Context, found *report) {
 	s.answerPDF(c, reportName, document.Bytes(), err)
 }
 
-// OrderReceipt is the bank's receipt for a paid order (GAP-18).
+// OrderReceipt answers the bank's receipt for a paid order (GAP-18).
 func (s *Server) OrderReceipt(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
-	if err == nil && (order.Invoice == nil || order.Invoice.PaidAt.IsZero()) {
-		err = domain.Refuse(domain.CodeNotFound)
-	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	receipt, err := s.world.Bank.Receipt(c, order.Invoice.ID)
+	receipt, err := s.ordering.Receipt(c, citizenOf(c), id)
 	s.answerPDF(c, "Квитанція.pdf", receipt, err)
 }

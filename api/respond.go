@@ -44,6 +44,15 @@ func (s *Server) answerWith(c *gin.Context, status int, value any, err error) {
 	c.JSON(status, value)
 }
 
+// answerAbout is answer for a request about an order.
+func (s *Server) answerAbout(c *gin.Context, order uuid.UUID, value any, err error) {
+	if err != nil {
+		s.refuseFor(c, err, order)
+		return
+	}
+	c.JSON(http.StatusOK, value)
+}
+
 // done answers 204, or the error.
 func (s *Server) done(c *gin.Context, err error) {
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/sendings"
 	"cabinet/temporal/keytest"
 )
 
@@ -42,7 +43,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 	id = uuid.New()
 	snapshot, err := json.Marshal(domain.Order{
 		ID: id.String(), CitizenID: i.citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft,
-		PhoneKey: i.sendings.Key("code to phone", phone),
+		PhoneKey: sendings.Counter{Secret: i.config.ReferenceKey}.Key("code to phone", phone),
 	})
 	require.NoError(i, err)
 	keytest.Order(i, i.papers, sqlc.UpsertOrderParams{

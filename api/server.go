@@ -20,7 +20,6 @@ import (
 	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/sendings"
 	"cabinet/telemetry"
 	"cabinet/temporal"
 )
@@ -64,7 +63,7 @@ type World struct {
 	Observers  Observers
 	Registers  Registers
 	Identity   session.Identity
-	Bank       Bank
+	Bank       ordering.Bank
 	Webhooks   Webhooks
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
@@ -87,7 +86,6 @@ type Server struct {
 	public    *url.URL
 	policy    contentPolicy
 	ordering  *ordering.Orders
-	sendings  sendings.Counter
 	queries   *sqlc.Queries
 	papers    temporal.Papers
 	logger    *slog.Logger
@@ -136,7 +134,6 @@ func New(config Config, world World) (*Server, error) {
 // connect connects the server's parts with its configuration and its world.
 func (s *Server) connect() {
 	config, world := s.config, s.world
-	s.sendings = sendings.Counter{Secret: config.ReferenceKey, Now: config.Now}
 	s.accounts = account.New(account.Config{
 		PublicURL: config.PublicURL, EmailLink: config.EmailLink, Links: config.Sendings.Links, Secret: config.ReferenceKey,
 		Now: config.Now,
@@ -147,10 +144,12 @@ func (s *Server) connect() {
 		Database: world.Database, Papers: s.papers, Accounts: s.accounts, Sessions: s.sessions, Persons: world.Registers,
 		Identity: world.Identity, Diia: world.Diia, Bank: world.BankSignIn, Signatures: world.Signatures,
 	})
-	s.ordering = ordering.New(config.Config, ordering.World{
+	orders := config.Config
+	orders.PublicURL = config.PublicURL
+	s.ordering = ordering.New(orders, ordering.World{
 		Database: world.Database, Papers: s.papers, Engine: world.Orders, Registers: world.Registers, Insurer: world.Insurer,
-		Post: world.Ukrposhta, Antivirus: world.Antivirus, Logger: s.logger,
-		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil },
+		Post: world.Ukrposhta, Bank: world.Bank, Diia: world.Diia, Antivirus: world.Antivirus, Logger: s.logger,
+		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil }, NoOffers: s.logNoOffers,
 	})
 }
 

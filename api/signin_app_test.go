@@ -391,6 +391,7 @@ func TestProviders(t *testing.T) {
 	refused(t, c.call(http.MethodGet, "/auth/provider/dev", nil), http.StatusNotFound, domain.CodeNotFound)
 	c.config.Demo = true
 	c.world.Diia, c.world.BankSignIn = &apps{}, &scriptedBank{}
+	c.connect()
 	require.JSONEq(t, `["idgovua","diia","mono","preset","dev"]`, offered(), "API-011")
 	c.config.DevUser = ""
 	require.JSONEq(t, `["idgovua","diia","mono","preset"]`, offered())

@@ -26,6 +26,7 @@ func TestFinesListsOff(t *testing.T) {
 	require.Contains(t, kinds(), domain.NotifyFines, "FINE-15")
 
 	o.config.FinesListsOff = true
+	o.connect()
 	answer := o.get(offender, "/api/fines")
 	require.Equal(t, http.StatusConflict, answer.Code, "FINE-15")
 	require.Contains(t, answer.Body.String(), `"code":"service_inactive"`, "FINE-15")

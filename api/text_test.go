@@ -15,8 +15,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/api/refusal"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // Text that PostgreSQL cannot hold is refused wherever it comes in, before anything is asked for it.

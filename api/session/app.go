@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"cabinet/api/refusal"
+	"cabinet/refusal"
 	"cabinet/api/secret"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
