@@ -28,7 +28,7 @@ var observerAccessTexts = map[contract.AccessAct]string{
 
 // AccessLog is who has looked at the citizen's data, and why.
 func (s *Server) AccessLog(c *gin.Context) {
-	citizen := sessionOf(c).citizen
+	citizen := citizenOf(c)
 	rows, err := s.queries.AccessesOfCitizen(c, &citizen)
 	if err != nil {
 		s.refuse(c, fmt.Errorf("access log: %w", err))

@@ -10,10 +10,9 @@ import (
 	"cabinet/api/contract"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
-	"cabinet/temporal/orders"
 )
 
-// ActOnOrder takes the next step that an order's actions allow (API-049). Which those are, the order says.
+// ActOnOrder takes a step that an order allows now (API-049).
 func (s *Server) ActOnOrder(c *gin.Context, id contract.ID, params contract.ActOnOrderParams) {
 	var body contract.StageStep
 	if !s.bind(c, &body) {
@@ -26,40 +25,11 @@ func (s *Server) ActOnOrder(c *gin.Context, id contract.ID, params contract.ActO
 	}
 	act := s.act(c, id, params.IdempotencyKey)
 	act.Choice = withCountry(body.Payload)
-	state, err := s.do(c, action, act)
+	state, err := s.ordering.Act(c, action, act, requestID(c))
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 
-// do takes a step of an order, unless the nightly works stop it, or it chooses a plate that is not for it.
-func (s *Server) do(c *gin.Context, action domain.Action, act orders.Act) (domain.Order, error) {
-	if err := s.unstopped(action); err != nil {
-		return domain.Order{}, err
-	}
-	if action == domain.ActionChoosePlate {
-		if err := s.mayChoose(c, act); err != nil {
-			return domain.Order{}, err
-		}
-	}
-	if !sendingCodes[action] {
-		return s.world.Orders.Do(c, action, act)
-	}
-	if err := s.countCode(c, sessionOf(c).citizen, act.OrderID, requestID(c)); err != nil {
-		return domain.Order{}, err
-	}
-	state, err := s.world.Orders.Do(c, action, act)
-	s.uncount(c, requestID(c), err)
-	return state, err
-}
-
-// unstopped refuses what the nightly works stop (CAT-31, AMB-113).
-func (s *Server) unstopped(action domain.Action) error {
-	if now := s.config.Now(); s.config.OrderingBlock.Stops(action, now) {
-		return s.config.OrderingBlock.Refusal(now)
-	}
-	return nil
-}
-
-// withCountry gives a step's delivery its country as the post knows it: its post codes have a form (GAP-48).
+// withCountry sets the country of a step's delivery as the post has it, with the form of its post codes (GAP-48).
 func withCountry(payload map[string]any) map[string]any {
 	delivery, _ := payload["delivery"].(map[string]any)
 	country, _ := delivery["country"].(map[string]any)
@@ -70,15 +40,15 @@ func withCountry(payload map[string]any) map[string]any {
 	return payload
 }
 
-// stageNames are stages that name their action otherwise: the document that confirms a loss by its reason's code
-// (LIC-36), the exchange of a certificate by what is asked for (SPR-13).
+// stageNames are the stages with another name than their action: the document that confirms a loss has its reason's code (LIC-36),
+// the stages of a certificate's exchange what they ask for (SPR-13).
 var stageNames = map[string]domain.Action{
 	strconv.Itoa(int(domain.ReasonLossDocument)): domain.ActionConfirmLoss,
 	string(domain.StageReserve):                  domain.ActionChoosePlate,
 	string(domain.StageExchange):                 domain.ActionContinue,
 }
 
-// stepOf is the action of a stage. To sign needs a file, and has a call of its own.
+// stepOf returns the action of a stage. Signing needs a file, and has a call of its own.
 func stepOf(stage string) (action domain.Action, known bool) {
 	if action, known = stageNames[stage]; known {
 		return action, true

@@ -47,6 +47,7 @@ func newScanned(t *testing.T) *scanned {
 	s := &scanned{uploader: newUploader(t), sandbox: box, log: &bytes.Buffer{}}
 	s.world.Antivirus = antivirus.New(antivirus.Config{Address: listener.Addr().String(), Timeout: 2 * time.Second})
 	s.logger = slog.New(slog.NewTextHandler(s.log, nil))
+	s.connect()
 	return s
 }
 
@@ -100,12 +101,13 @@ func TestMalwareIsNotTaken(t *testing.T) {
 	require.InDelta(t, 2, testutil.ToFloat64(s.metrics.refusals.WithLabelValues("malware")), 0)
 }
 
-// While the scanner does not answer nothing is taken unscanned, and the citizen reads when to try again; unless operators
+// While the scanner does not answer nothing is accepted without a scan, and the citizen reads when to try again; unless operators
 // have chosen otherwise, then the log says so. An answer that comes is followed either way.
 func TestUploadsWithoutTheScanner(t *testing.T) {
 	for _, open := range []bool{false, true} {
 		s := newScanned(t)
 		s.config.UnscannedUploads = open
+		s.connect()
 		for _, fault := range []string{"down", "unavailable", "error_500", "malformed", "lost_answer", "slow"} {
 			s.bend(fault)
 			answer := s.send("/api/files", s.citizen)
@@ -116,7 +118,7 @@ func TestUploadsWithoutTheScanner(t *testing.T) {
 			refused(t, answer, http.StatusServiceUnavailable, domain.CodeScanUnavailable)
 		}
 		require.Equal(t, open, s.kept() > 0)
-		require.Equal(t, open, strings.Contains(s.log.String(), "upload taken unscanned"))
+		require.Equal(t, open, strings.Contains(s.log.String(), "upload accepted without a scan"))
 		require.Equal(t, !open, strings.Contains(s.log.String(), "code=scan_unavailable"))
 		refused(t, s.sendContent("/api/files", s.citizen, s.infected()), http.StatusUnprocessableEntity, domain.CodeMalware)
 		require.Equal(t, http.StatusCreated, s.send("/api/files", s.citizen).Code)

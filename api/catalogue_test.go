@@ -51,7 +51,7 @@ func TestServiceIsRead(t *testing.T) {
 func TestServicesOff(t *testing.T) {
 	c := newCabinet(t)
 	c.config.ServicesOff = []domain.ServiceName{domain.LicenceExchangeService, domain.TrafficTestsService, domain.ParkingService}
-	c.ordering = c.newOrdering()
+	c.connect()
 	c.config.Portal.TestsURL = "https://tests.example/"
 	listed := c.call(http.MethodGet, "/api/services", nil, "Authorization", "Bearer "+c.token())
 	var items []contract.CatalogueItem

@@ -14,13 +14,14 @@ import (
 	"golang.org/x/time/rate"
 
 	"cabinet/api/contract"
+	"cabinet/api/ratelimit"
 	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
 // orderCallbacks bound the callbacks about one order: anybody can send them. Those of each address and of all are bounded before
 // (limits.go).
-var orderCallbacks = rateLimit{10, 6}
+var orderCallbacks = ratelimit.Limit{Burst: 10, PerMinute: 6}
 
 const (
 	// callbackShare is the part of this process's calls to the registers that callbacks may use.
@@ -74,7 +75,7 @@ func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, e
 	if order == nil || err != nil {
 		return false, err
 	}
-	if wait := s.gate.limits.takeOf(orderCallbacks, "callback "+id.String()); wait > 0 {
+	if wait := s.gate.limits.Take(orderCallbacks, "callback "+id.String()); wait > 0 {
 		return false, domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
 	}
 	order, err = s.lodged(c, id, order, number)

@@ -36,6 +36,7 @@ func (r *centreRegister) Application(_ context.Context, number string) (domain.A
 func newCentre(t *testing.T) (*cabinet, *centreRegister) {
 	c, register := newCabinetOn(t, dbtest.New(t)), &centreRegister{}
 	c.world.Registers = register
+	c.connect()
 	return c, register
 }
 
@@ -135,7 +136,7 @@ func TestCallbacksAreBoundedByOrder(t *testing.T) {
 	c, register := newCentre(t)
 	id := uuid.New()
 	c.keep(id, domain.StatusSent, "ЗС-1")
-	untilRefused(t, orderCallbacks.burst, func(i int) bool {
+	untilRefused(t, orderCallbacks.Burst, func(i int) bool {
 		answer := c.callback(id, "ЗС-1", fmt.Sprintf("192.0.2.%d", i))
 		if answer.Code == http.StatusOK {
 			return true
@@ -143,7 +144,7 @@ func TestCallbacksAreBoundedByOrder(t *testing.T) {
 		tooOften(t, answer, domain.CodeTooManyRequests, 10*time.Second)
 		return false
 	})
-	require.EqualValues(t, orderCallbacks.burst, register.asked.Load())
+	require.EqualValues(t, orderCallbacks.Burst, register.asked.Load())
 
 	for range lodgingsAtOnce {
 		c.callbacks.waiting <- struct{}{}

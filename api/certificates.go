@@ -1,8 +1,6 @@
 package api
 
 import (
-	"net/http"
-
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
@@ -10,14 +8,14 @@ import (
 	"cabinet/domain"
 )
 
-// OrderStage tells how far the exchange of a certificate has come (API-058, SPR-10, SPR-13 to SPR-16).
+// OrderStage answers how far the exchange of a certificate has come (API-058, SPR-10, SPR-13 to SPR-16).
 func (s *Server) OrderStage(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
+	order, err := s.ordering.Order(c, citizenOf(c), id)
 	s.answerStage(c, order, err, id)
 }
 
-// ReserveCertificatePlate chooses the plate of a permitted exchange, or another one: the action choose_plate by the
-// specification's own path (API-040, GAP-46).
+// ReserveCertificatePlate chooses the plate of a permitted exchange, or another one: the action choose_plate by the specification's
+// own path (API-040, GAP-46).
 func (s *Server) ReserveCertificatePlate(c *gin.Context, params contract.ReserveCertificatePlateParams) {
 	var body contract.CertificatePlateChoice
 	if !s.bind(c, &body) {
@@ -25,33 +23,45 @@ func (s *Server) ReserveCertificatePlate(c *gin.Context, params contract.Reserve
 	}
 	act := s.act(c, body.ServiceID, params.IdempotencyKey)
 	act.Choice = domain.PlateChoice{Origin: body.Origin, Plate: body.Plate}
-	state, err := s.do(c, domain.ActionChoosePlate, act)
+	state, err := s.ordering.Act(c, domain.ActionChoosePlate, act, requestID(c))
 	s.answerStage(c, &state, err, body.ServiceID)
 }
 
-// answerStage answers the stage of an order. An order that is no exchange has none.
 func (s *Server) answerStage(c *gin.Context, order *domain.Order, err error, id uuid.UUID) {
-	if err != nil {
-		s.refuseFor(c, err, id)
-		return
+	var info domain.StageInfo
+	if err == nil {
+		info, err = s.ordering.Stage(c, citizenOf(c), order)
 	}
-	info, ok := order.StageInfo()
-	if !ok {
-		s.refuseFor(c, domain.Refuse(domain.CodeNotFound), id)
-		return
-	}
-	if info.PlateIsDue() {
-		info.Reserved = s.reservedFor(c, *order.Certificate.Permission)
-	}
-	c.JSON(http.StatusOK, info)
+	s.answerAbout(c, id, info, err)
 }
 
-// reservedFor is the reserved plate that the citizen may put on the vehicle of a permitted exchange. While the register does not
-// answer, it is not offered, like the free ones (PRES-28).
-func (s *Server) reservedFor(c *gin.Context, permission domain.CertificatePermission) domain.HeldPlate {
-	held, err := s.ordering.ReservedFor(c, sessionOf(c).citizen, permission)
+// CertificateAvailability answers whether a certificate can be exchanged online, and if not, why (API-039, SPR-33 to SPR-35, ERR-29
+// to ERR-42).
+func (s *Server) CertificateAvailability(c *gin.Context, params contract.CertificateAvailabilityParams) {
+	vin, err := vinOf(params.Vin)
 	if err != nil {
-		s.noteNoOffers(c, err)
+		s.refuse(c, err)
+		return
 	}
-	return held
+	found, order, err := s.ordering.CertificateAvailability(c, citizenOf(c), vin)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	s.answer(c, availabilityView(found, order), nil)
+}
+
+func availabilityView(found domain.CertificateAvailability, order uuid.UUID) contract.CertificateAvailability {
+	answer := contract.CertificateAvailability{
+		OrderID: order, Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
+		Codes: each(found.Codes, func(code domain.CheckCode) string { return string(code) }),
+	}
+	if !found.Success {
+		answer.Code = answer.Codes[0] // the client accepts no refusal without a code
+		answer.Passes = domain.ChecksPass(found.Codes)
+	}
+	if found.Address != nil {
+		answer.Address = *found.Address
+	}
+	return answer
 }

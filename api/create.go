@@ -10,6 +10,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/domain"
 	"cabinet/ordering"
+	"cabinet/refusal"
 )
 
 // CreateOrder orders a service (API-047). One Idempotency-Key is one order, however often it is sent.
@@ -20,7 +21,7 @@ func (s *Server) CreateOrder(c *gin.Context, params contract.CreateOrderParams) 
 		return
 	}
 	if policy := ordering.ReservedPolicy(service, data); policy != "" {
-		order, err := s.policyOrder(c, domain.ServiceName(service), policy)
+		order, err := s.ordering.OfPolicy(c, citizenOf(c), domain.ServiceName(service), policy)
 		s.answerOrder(c, http.StatusCreated, order, err, uuid.Nil)
 		return
 	}
@@ -36,7 +37,7 @@ func (s *Server) ReservePlate(c *gin.Context, params contract.ReservePlateParams
 
 // create makes an order of the signed-in citizen. The id is of the order that the answer is about.
 func (s *Server) create(c *gin.Context, service string, data []byte, key string) (*domain.Order, uuid.UUID, error) {
-	citizen := sessionOf(c).citizen
+	citizen := citizenOf(c)
 	request := ordering.Request{ID: ordering.ID(citizen, key), Citizen: citizen, Service: service, Data: data}
 	order, err := s.ordering.Create(c, request)
 	return order, subjectOf(err, request.ID), err
@@ -56,7 +57,7 @@ func subjectOf(err error, own uuid.UUID) uuid.UUID {
 	if err == nil {
 		return own
 	}
-	refusal := refusalOf(err)
+	refusal := refusal.Of(err)
 	if !refusal.Final() {
 		return own
 	}
@@ -71,7 +72,7 @@ func (s *Server) answerOrder(c *gin.Context, status int, order *domain.Order, er
 		return
 	}
 	c.Set(orderKey, order.ID)
-	c.JSON(status, s.view(c, order))
+	c.JSON(status, s.view(c, citizenOf(c), order))
 }
 
 // readOrder reads the two parts of an order: serviceName, and data as JSON.

@@ -155,6 +155,7 @@ func TestNightlyOrderingBlock(t *testing.T) {
 func TestNightlyBlockOfSteps(t *testing.T) {
 	s := newSigning(t)
 	s.config.Unsigned, s.world.Orders = true, s.scriptedOrders
+	s.connect()
 	s.state = domain.Order{
 		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
 		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},
@@ -224,12 +225,11 @@ func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
 	o.world.Database = dbtest.New(t)
 	o.queries, o.papers = sqlc.New(o.world.Database), keytest.Store(t, o.world.Database)
-	o.ordering = o.newOrdering()
+	o.connect()
+	reference := func(rnokpp string) string { return domain.RNOKPP(rnokpp).Reference(o.config.ReferenceKey) }
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
-		id, err := o.keepCitizen(t.Context(), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
-		require.NoError(t, err)
-		return id
+		return keytest.Citizen(t, o.papers, reference(rnokpp), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	}
 	owner := signIn(driver)
 	data, err := json.Marshal(fixture.Appointment(driverVIN))
@@ -241,7 +241,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 		body, contentType := orderForm(t, "serviceName", string(domain.OwnerToConfidantService), "data", whole)
 		answer := o.call(http.MethodPost, "/api/services", bytes.NewReader(body), "Content-Type", contentType, "Authorization", "Bearer "+o.tokenOf(owner))
 		refused(t, answer, http.StatusServiceUnavailable, domain.CodeUnavailable)
-		id, err := o.queries.CitizenByReference(t.Context(), o.reference(user))
+		id, err := o.queries.CitizenByReference(t.Context(), reference(user))
 		require.NoError(t, err, answer.Body.String())
 		found, err := o.papers.Citizen(t.Context(), id)
 		require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 
 // EarlierDeliveries are the addresses of the citizen's orders that are not erased yet: nobody types one twice.
 func (s *Server) EarlierDeliveries(c *gin.Context) {
-	orders, err := s.ownOrders(c)
+	orders, err := s.ordering.Of(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, err)
 		return

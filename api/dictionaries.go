@@ -62,7 +62,7 @@ func (s *Server) RegisteredAddress(c *gin.Context) {
 		c.Status(http.StatusNoContent)
 		return
 	}
-	answerOne(s, c, card.Address, err)
+	s.answerFound(c, card.Address, err)
 }
 
 // LicenceExchangeDictionary is what an exchange of a licence can ask for (API-086, DICT-11).
@@ -92,5 +92,5 @@ func (s *Server) LicenceCategories(c *gin.Context) {
 // PlateDictionary is what a search for a free plate can ask for (API-088, DICT-15).
 func (s *Server) PlateDictionary(c *gin.Context) {
 	dictionary, err := s.world.Registers.PlateDictionary(c)
-	answerOne(s, c, dictionary, err)
+	s.answerFound(c, dictionary, err)
 }

@@ -48,6 +48,7 @@ func newSigning(t *testing.T) *signing {
 	s := &signing{cabinet: c, scriptedOrders: c.orders, citizen: uuid.New(), order: uuid.New()}
 	c.config.DiiaCallbackKey = callbackKey
 	c.world.Diia, c.world.Orders = s, s
+	c.connect()
 	content := []byte(`{"order":1}`)
 	require.NoError(t, c.papers.SaveStatement(t.Context(), sqlc.SaveStatementParams{OrderID: s.order, Content: content, CreatedAt: noon}))
 	s.keep(1, nil)
@@ -228,6 +229,7 @@ func TestDiiaCallbackOutage(t *testing.T) {
 	asked := s.ask("key-00000001")
 	engine := &outage{signing: s, told: map[string]error{}}
 	s.world.Orders = engine
+	s.connect()
 	for _, row := range []struct {
 		down  *domain.Error
 		tries int
@@ -263,6 +265,7 @@ func TestDiiaCallbackInNightlyWorks(t *testing.T) {
 	block, err := domain.ParseOrderingBlock("1 12 * * * / 5 12 * * *")
 	require.NoError(t, err)
 	s.config.OrderingBlock = block
+	s.connect()
 	asked := s.ask("key-00000001")
 	s.now = noon.Add(time.Minute)
 	require.JSONEq(t, `{"success":true}`, s.callback(callbackPath, s.asked[0].ID, "a signature").Body.String())
@@ -307,6 +310,7 @@ func TestSigningWays(t *testing.T) {
 
 	s.state = domain.Order{ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
 	s.config.Unsigned, s.world.Diia = true, nil
+	s.connect()
 	require.Equal(t, []contract.SigningWay{contract.Widget, contract.Unsigned}, ways())
 	require.Equal(t, http.StatusOK, s.call(http.MethodPost, path+"/unsigned", nil, "Authorization", bearer).Code)
 	require.True(t, s.acts[0].Unsigned)

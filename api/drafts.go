@@ -20,7 +20,7 @@ const keepDrafts = 30 * 24 * time.Hour
 
 // Drafts are what the citizen has filled in of wizards (API-054, GAP-13).
 func (s *Server) Drafts(c *gin.Context) {
-	rows, err := s.papers.DraftsOfCitizen(c, sessionOf(c).citizen)
+	rows, err := s.papers.DraftsOfCitizen(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, fmt.Errorf("drafts: %w", err))
 		return
@@ -54,7 +54,7 @@ func (s *Server) SaveDraft(c *gin.Context, name contract.ServiceName) {
 	}
 	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
 		return s.papers.SaveDraft(c, sqlc.SaveDraftParams{
-			CitizenID: sessionOf(c).citizen, Service: name, Version: version, Content: content, UpdatedAt: s.config.Now(),
+			CitizenID: citizenOf(c), Service: name, Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
 }
@@ -84,12 +84,12 @@ func (s *Server) keepDraft(c *gin.Context, save func(version int64, content []by
 // OrderDraft is what the citizen has chosen of what an order asks on its way, and has not sent yet (SPR-10). Each party of
 // the order has a draft of its own.
 func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
+	order, err := s.ordering.Order(c, citizenOf(c), id)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	row, err := s.papers.OrderDraft(c, sqlc.OrderDraftParams{OrderID: id, CitizenID: sessionOf(c).citizen})
+	row, err := s.papers.OrderDraft(c, sqlc.OrderDraftParams{OrderID: id, CitizenID: citizenOf(c)})
 	if errors.Is(err, pgx.ErrNoRows) {
 		c.Status(http.StatusNoContent)
 		return
@@ -110,20 +110,20 @@ func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
 
 // SaveOrderDraft keeps what the citizen has chosen for an order, until the order is erased.
 func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
-	if _, err := s.ownOrder(c, id); err != nil {
+	if _, err := s.ordering.Order(c, citizenOf(c), id); err != nil {
 		s.refuse(c, err)
 		return
 	}
 	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
 		return s.papers.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
-			OrderID: id, CitizenID: sessionOf(c).citizen, Version: version, Content: content, UpdatedAt: s.config.Now(),
+			OrderID: id, CitizenID: citizenOf(c), Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
 }
 
 // DropDraft forgets a draft; one that is not there is as good.
 func (s *Server) DropDraft(c *gin.Context, name contract.ServiceName) {
-	err := s.queries.DropDraft(c, sqlc.DropDraftParams{CitizenID: sessionOf(c).citizen, Service: name})
+	err := s.queries.DropDraft(c, sqlc.DropDraftParams{CitizenID: citizenOf(c), Service: name})
 	if err != nil {
 		s.refuse(c, fmt.Errorf("drop draft: %w", err))
 		return

@@ -1,20 +1,16 @@
 package api
 
 import (
-	"context"
-	"errors"
 	"math"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"cabinet/api/contract"
-	"cabinet/clients/wire"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // statuses are the HTTP statuses of refusals by their class.
@@ -44,46 +40,26 @@ const statusCallerGone = 499
 
 // refuseFor is refuse for a request about an order.
 func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
-	refusal := refusalOf(err)
-	status := statusOf(refusal.Code)
+	refused := refusal.Of(err)
+	status := statusOf(refused.Code)
 	if status >= http.StatusInternalServerError && c.Request.Context().Err() != nil {
 		c.AbortWithStatus(statusCallerGone) // nobody waits for the answer, and nothing of ours has failed
 		return
 	}
-	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
-	s.recordRefusal(c, status, refusal.Code)
-	if status >= http.StatusInternalServerError && refusal.Code != domain.CodeMaintenance {
-		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
-			"code", refusal.Code, "error", err)
+	s.metrics.refusals.WithLabelValues(string(refused.Code)).Inc()
+	s.recordRefusal(c, status, refused.Code)
+	if status >= http.StatusInternalServerError && refused.Code != domain.CodeMaintenance {
+		s.logger.ErrorContext(c, "request failed", "route", c.FullPath(),
+			"code", refused.Code, "error", err)
 	}
-	if refusal.RetryAfter > 0 {
-		c.Header("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
+	if refused.RetryAfter > 0 {
+		c.Header("Retry-After", strconv.Itoa(int(math.Ceil(refused.RetryAfter.Seconds()))))
 	}
 	c.AbortWithStatusJSON(status, contract.Error{
-		Success: false, Code: string(refusal.Code), Message: refusal.Message(), Fields: refusal.Fields, ID: order,
-		Settled: refusal.Settled,
+		Success: false, Code: string(refused.Code), Message: refused.Message(), Fields: refused.Fields, ID: order,
+		Settled: refused.Settled,
 	})
 }
 
 // statusOf is the HTTP status of a refusal.
 func statusOf(code domain.Code) int { return statuses[code.Class()] }
-
-// unfitText are what PostgreSQL says of text that it cannot hold. The gate refuses it before; what it has missed is the caller's
-// fault all the same, and no outage.
-var unfitText = []string{"22021", "22P05"}
-
-// refusalOf finds the refusal in an error; an outside system's fault reads as "unavailable".
-func refusalOf(err error) *domain.Error {
-	var refusal *domain.Error
-	var fault *wire.Error
-	var database *pgconn.PgError
-	switch {
-	case errors.As(err, &refusal):
-		return refusal
-	case errors.As(err, &database) && slices.Contains(unfitText, database.Code):
-		return domain.RefuseFor(domain.CodeInvalid, err)
-	case errors.As(err, &fault), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return domain.RefuseFor(domain.CodeUnavailable, err)
-	}
-	return domain.RefuseFor(domain.CodeInternal, err)
-}

@@ -13,6 +13,7 @@ import (
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // What went wrong outside reads as an outage, what went wrong with us as a fault of ours, and nothing of the cause is
@@ -29,7 +30,7 @@ func TestRefusalOf(t *testing.T) {
 		{context.DeadlineExceeded, domain.CodeUnavailable},
 		{errors.New("a bug"), domain.CodeInternal},
 	} {
-		require.Equal(t, row.code, refusalOf(row.err).Code, "%v", row.err)
+		require.Equal(t, row.code, refusal.Of(row.err).Code, "%v", row.err)
 	}
 }
 

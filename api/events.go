@@ -7,7 +7,9 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"cabinet/api/session"
 	"cabinet/domain"
+	"cabinet/refusal"
 	"cabinet/telemetry"
 )
 
@@ -45,23 +47,23 @@ func newSecurityEvents(logger *slog.Logger, key []byte) *telemetry.SecurityEvent
 
 // record records a security event of a request and of its session. The provider is empty where none is involved.
 func (s *Server) record(c *gin.Context, event telemetry.SecurityEvent, provider domain.Provider, details ...slog.Attr) {
-	var caller session
+	var caller session.Session
 	if known, found := c.Get(sessionKey); found {
-		caller, _ = known.(session)
+		caller, _ = known.(session.Session)
 	}
 	s.recordFor(c, caller, event, provider, details...)
 }
 
 // recordFor is record for a session that is not, or not yet, the request's own.
-func (s *Server) recordFor(c *gin.Context, of session, event telemetry.SecurityEvent, provider domain.Provider, details ...slog.Attr) {
+func (s *Server) recordFor(c *gin.Context, of session.Session, event telemetry.SecurityEvent, provider domain.Provider, details ...slog.Attr) {
 	c.Set(recordedKey, true)
 	s.events.Record(c, event, string(provider), c.ClientIP(), func() []slog.Attr {
 		details = append(details, slog.String("request", c.GetString(requestIDKey)), slog.String("route", cmp.Or(c.FullPath(), "other")))
-		if of == (session{}) {
+		if of == (session.Session{}) {
 			return details
 		}
-		details = append(details, slog.String("session", of.id.String()))
-		if citizen, err := s.papers.Citizen(c, of.citizen); err == nil {
+		details = append(details, slog.String("session", of.ID.String()))
+		if citizen, err := s.papers.Citizen(c, of.Citizen); err == nil {
 			details = append(details, slog.String("citizen", citizen.Reference))
 		}
 		return details
@@ -75,10 +77,18 @@ func (s *Server) recordRefusal(c *gin.Context, status int, code domain.Code) {
 	}
 }
 
-// refuseSignIn refuses a sign-in and records it. A system that is down has refused nobody.
+// refuseSignIn refuses a sign-in and records it.
 func (s *Server) refuseSignIn(c *gin.Context, provider domain.Provider, err error) {
-	if code := refusalOf(err).Code; statusOf(code) < http.StatusInternalServerError {
+	s.recordRefusedSignIn(c, provider, err)
+	s.refuse(c, err)
+}
+
+// recordRefusedSignIn records a refused sign-in. A failure is not a refusal.
+func (s *Server) recordRefusedSignIn(c *gin.Context, provider domain.Provider, err error) {
+	if err == nil {
+		return
+	}
+	if code := refusal.Of(err).Code; !refusal.IsFailure(code) {
 		s.record(c, telemetry.SignInRefused, provider, slog.String("code", string(code)))
 	}
-	s.refuse(c, err)
 }

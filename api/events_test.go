@@ -33,6 +33,7 @@ func newWatched(t *testing.T) *watched {
 	w := &watched{apps: newApps(t), log: &bytes.Buffer{}}
 	w.config.Demo, w.config.DevUser = true, "3111952338"
 	w.world.Registers = people{person: domain.Person{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"}}
+	w.connect()
 	w.events = newSecurityEvents(telemetry.Logs{JSON: true}.Logger(w.log), w.config.ReferenceKey)
 	return w
 }
@@ -122,6 +123,7 @@ var securityEvents = []struct {
 	}},
 	{"a preset of nobody", telemetry.SignInRefused, "preset", false, func(w *watched) {
 		w.world.Registers = people{err: &wire.Error{Kind: wire.NotFound}}
+		w.connect()
 		w.call(http.MethodGet, "/auth/provider/preset?user=3111952338", nil)
 	}},
 	{"a used refresh token", telemetry.TokenReused, "", true, func(w *watched) {
@@ -134,9 +136,9 @@ var securityEvents = []struct {
 	{"sign-out", telemetry.SignedOut, "", true, func(w *watched) { w.as(w.signedIn(), http.MethodGet, "/auth/logout", "") }},
 	{"one session ended", telemetry.SessionsEnded, "", true, func(w *watched) {
 		first, second := w.signedIn(), w.signedIn()
-		other, err := w.sessions.named("Bearer " + first.AccessToken)
+		other, err := w.sessions.Named("Bearer " + first.AccessToken)
 		require.NoError(w, err)
-		w.as(second, http.MethodDelete, "/api/user/activity/"+other.id.String(), "")
+		w.as(second, http.MethodDelete, "/api/user/activity/"+other.ID.String(), "")
 	}},
 	{"all others ended", telemetry.SessionsEnded, "", true, func(w *watched) {
 		w.signedIn()
@@ -154,7 +156,7 @@ var securityEvents = []struct {
 	}},
 	{"too often", telemetry.TooManyRequests, "", true, func(w *watched) {
 		tokens := w.signedIn()
-		for range rateLimits["requestVerification"].burst + 1 {
+		for range rateLimits["requestVerification"].Burst + 1 {
 			w.as(tokens, http.MethodPatch, "/api/user/verification", "{}")
 		}
 	}},
@@ -184,7 +186,7 @@ func TestSecurityEventsAreRecorded(t *testing.T) {
 				require.Equal(t, row.provider, lines[0]["provider"])
 			}
 			if row.known {
-				require.Equal(t, w.reference("3111952338"), lines[0]["citizen"])
+				require.Equal(t, domain.RNOKPP("3111952338").Reference(w.config.ReferenceKey), lines[0]["citizen"])
 				require.NoError(t, uuid.Validate(fmt.Sprint(lines[0]["session"])))
 			}
 			for _, personal := range []string{"3111952338", "192.0.2.1", "ukr.net", "КОВАЛЕНКО", "Коваленко"} { // 192.0.2.1: httptest's caller

@@ -103,6 +103,6 @@ func (s *Server) answerFines(c *gin.Context, fines []domain.Fine, err error) {
 
 // finePayments are the citizen's orders of payments of fines, as they stand now.
 func (s *Server) finePayments(c *gin.Context) ([]*domain.Order, error) {
-	orders, err := s.currentOrders(c)
+	orders, err := s.ordering.Current(c, citizenOf(c))
 	return slices.DeleteFunc(orders, func(order *domain.Order) bool { return order.Fine == nil }), err
 }

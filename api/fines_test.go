@@ -59,7 +59,7 @@ func fineDesk(t *testing.T) (*outside, *orderingCitizen) {
 	database := &orderingCitizen{oneCitizen: o.citizen}
 	o.queries = sqlc.New(database)
 	o.papers = o.papers.In(o.queries)
-	o.ordering = o.newOrdering()
+	o.connect()
 	return o, database
 }
 

@@ -24,7 +24,7 @@ import (
 type gate struct {
 	server *Server
 	router routers.Router
-	limits *limits
+	limits limits
 }
 
 func newGate(s *Server) (*gate, error) {
@@ -72,16 +72,16 @@ func (g *gate) check(c *gin.Context) {
 func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 	wait := func(operation string) time.Duration { return g.limits.takeFrom(operation, c.ClientIP()) }
 	if needsSession(route.Operation) {
-		session, err := g.server.sessions.authenticate(c, c.GetHeader("Authorization"))
+		session, err := g.server.sessions.Authenticate(c, c.GetHeader("Authorization"))
 		if err != nil && route.Operation.OperationID == "logout" {
 			// Logging out with an expired token still ends the session that it names.
-			session, err = g.server.sessions.named(c.GetHeader("Authorization"))
+			session, err = g.server.sessions.Named(c.GetHeader("Authorization"))
 		}
 		if err != nil {
 			return err
 		}
 		c.Set(sessionKey, session)
-		wait = func(operation string) time.Duration { return g.limits.take(operation, session.citizen.String()) }
+		wait = func(operation string) time.Duration { return g.limits.take(operation, session.Citizen.String()) }
 	}
 	if wait := wait(route.Operation.OperationID); wait > 0 {
 		return domain.RefuseFrequent(domain.CodeTooManyRequests, wait)

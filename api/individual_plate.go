@@ -8,11 +8,12 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // IndividualPlateOffer answers whether an individual plate can be ordered for a vehicle of the citizen's own (INZ-25 to INZ-28).
 func (s *Server) IndividualPlateOffer(c *gin.Context, carID string) {
-	legal, err := s.ordering.OfferIndividualPlate(c, sessionOf(c).citizen, carID)
+	legal, err := s.ordering.OfferIndividualPlate(c, citizenOf(c), carID)
 	if err != nil {
 		s.refuseIndividualPlate(c, err)
 		return
@@ -24,7 +25,7 @@ func (s *Server) IndividualPlateOffer(c *gin.Context, carID string) {
 
 // refuseIndividualPlate answers why there is no offer. Another's vehicle does not exist to the caller.
 func (s *Server) refuseIndividualPlate(c *gin.Context, err error) {
-	refusal := refusalOf(err)
+	refusal := refusal.Of(err)
 	switch {
 	case refusal.Code == domain.CodeVehicleNotFound:
 		s.refuse(c, domain.RefuseFor(domain.CodeNotFound, err))

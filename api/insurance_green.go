@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -70,28 +69,14 @@ func (s *Server) ApproveGreenCard(c *gin.Context, params contract.ApproveGreenCa
 
 // GreenCardOtp describes the code that was sent for a green card (API-107, AMB-106).
 func (s *Server) GreenCardOtp(c *gin.Context, policy contract.Policy) {
-	order, err := s.policyOrder(c, domain.GreenInsuranceService, policy)
+	order, err := s.ordering.PolicyCode(c, citizenOf(c), domain.GreenInsuranceService, policy)
 	s.answerOtp(c, order, err)
 }
 
-// GreenOtp describes the code that was sent for the citizen's green card that waits for it; of several the one that has
-// changed last (API-107, AMB-106).
+// GreenOtp describes the code that was sent for the citizen's green card that waits for it (API-107, AMB-106).
 func (s *Server) GreenOtp(c *gin.Context) {
-	order, err := s.unsignedCard(c)
+	order, err := s.ordering.GreenCardCode(c, citizenOf(c))
 	s.answerOtp(c, order, err)
-}
-
-func (s *Server) unsignedCard(c *gin.Context) (*domain.Order, error) {
-	orders, err := s.ownOrders(c)
-	if err != nil {
-		return nil, fmt.Errorf("green cards: %w", err)
-	}
-	for _, order := range orders { // unfinished ones first, the last changed of them first
-		if order.Service == domain.GreenInsuranceService && s.may(c, order, domain.ActionEnterCode) == nil {
-			return order, nil
-		}
-	}
-	return nil, domain.Refuse(domain.CodeNotFound)
 }
 
 // VerifyGreenCard signs a green card with the code from the SMS (API-108).
@@ -99,11 +84,8 @@ func (s *Server) VerifyGreenCard(c *gin.Context, params contract.VerifyGreenCard
 	s.verifyPolicy(c, domain.GreenInsuranceService, params.IdempotencyKey)
 }
 
-// answerOtp answers about the code of an order's policy while it can be typed.
+// answerOtp answers about the code of an order's policy.
 func (s *Server) answerOtp(c *gin.Context, order *domain.Order, err error) {
-	if err == nil {
-		err = s.may(c, order, domain.ActionEnterCode)
-	}
 	if err != nil {
 		s.refuse(c, err)
 		return

@@ -24,14 +24,14 @@ func (s *Server) NationalLicence(c *gin.Context) {
 	if err == nil && licence.HasPhoto {
 		shown.Photo = s.licencePhoto(c)
 	}
-	answerOne(s, c, shown, err)
+	s.answerFound(c, shown, err)
 }
 
 // licencePhoto is the photo as an address that a page shows. A licence is shown without its photo, too.
 func (s *Server) licencePhoto(c *gin.Context) string {
 	photo, err := ofCitizen(s, c, s.world.Registers.LicencePhoto)
 	if err != nil {
-		s.logger.WarnContext(c, "licence without photo", "request", c.GetString(requestIDKey), "error", err)
+		s.logger.WarnContext(c, "licence without photo", "error", err)
 		return ""
 	}
 	return dataAddress(photo)
@@ -45,12 +45,12 @@ func dataAddress(photo domain.Photo) string {
 // InternationalLicence is the citizen's international licence (API-029).
 func (s *Server) InternationalLicence(c *gin.Context) {
 	licence, err := ofCitizen(s, c, s.world.Registers.InternationalLicence)
-	answerOne(s, c, licence, err)
+	s.answerFound(c, licence, err)
 }
 
 // LicenceExchangeOffer is what the citizen can ask for in an exchange of the licence (LIC-30, LIC-39 to LIC-47).
 func (s *Server) LicenceExchangeOffer(c *gin.Context) {
-	offer, err := s.ordering.LicenceExchangeOffer(c, sessionOf(c).citizen)
+	offer, err := s.ordering.LicenceExchangeOffer(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, err)
 		return

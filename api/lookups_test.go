@@ -97,7 +97,7 @@ func newOutside(t *testing.T) *outside {
 	o.world.Insurer = insurer.New(insurer.Config{
 		URL: o.sandbox + "/insurer/ewa/api/v10", Email: "agent@cabinet.test", Password: "a password",
 	})
-	o.ordering = o.newOrdering()
+	o.connect()
 	return o
 }
 

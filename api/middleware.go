@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -19,12 +20,52 @@ import (
 // What a request is called in the log, and the order that it is about.
 const requestIDKey, orderKey = "request", "order"
 
+// requestID returns the id that identifyRequest has given the request.
+func requestID(c *gin.Context) uuid.UUID {
+	id, err := uuid.Parse(c.GetString(requestIDKey))
+	if err != nil {
+		return uuid.New()
+	}
+	return id
+}
+
+// routeOf returns the route's template of the request within which a context is; empty: none.
+func routeOf(ctx context.Context) string {
+	if c, ok := ctx.Value(gin.ContextKey).(*gin.Context); ok {
+		return c.FullPath()
+	}
+	return ""
+}
+
 // identifyRequest names each request, in its answer and in the log.
 func (s *Server) identifyRequest(c *gin.Context) {
 	id := uuid.NewString()
 	c.Set(requestIDKey, id)
 	c.Header("X-Request-Id", id)
 	c.Next()
+}
+
+// requestLogger returns a logger that adds the request's id to the lines of a request.
+func requestLogger(logger *slog.Logger) *slog.Logger {
+	return slog.New(requestHandler{logger.Handler()})
+}
+
+type requestHandler struct{ slog.Handler }
+
+func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
+	if id, ok := ctx.Value(requestIDKey).(string); ok { // a gin.Context has it, and so have the contexts below it
+		record = record.Clone()
+		record.AddAttrs(slog.String("request", id))
+	}
+	return h.Handler.Handle(ctx, record)
+}
+
+func (h requestHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return requestHandler{h.Handler.WithAttrs(attrs)}
+}
+
+func (h requestHandler) WithGroup(name string) slog.Handler {
+	return requestHandler{h.Handler.WithGroup(name)}
 }
 
 // measure logs and counts requests by their route's template: paths and queries may hold personal data.
@@ -38,8 +79,7 @@ func (s *Server) measure(c *gin.Context) {
 	}
 	s.metrics.requests.WithLabelValues(methodLabel(c.Request.Method), route, strconv.Itoa(c.Writer.Status())).Observe(took.Seconds())
 	if isCall(route) {
-		s.logger.LogAttrs(c, logLevel(c), "request", append(subject(c), slog.String("request", c.GetString(requestIDKey)),
-			slog.String("method", c.Request.Method), slog.String("route", route), slog.Int("status", c.Writer.Status()),
+		s.logger.LogAttrs(c, logLevel(c), "request", append(subject(c), slog.String("method", c.Request.Method), slog.String("route", route), slog.Int("status", c.Writer.Status()),
 			slog.Duration("took", took))...)
 	}
 }
@@ -93,7 +133,7 @@ func orderNamed(c *gin.Context) string {
 func (s *Server) recoverPanic(c *gin.Context) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.logger.ErrorContext(c, "panic", "request", c.GetString(requestIDKey), "route", c.FullPath(),
+			s.logger.ErrorContext(c, "panic", "route", c.FullPath(),
 				"fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 			s.refuse(c, domain.Refuse(domain.CodeInternal))
 		}

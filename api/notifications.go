@@ -27,7 +27,7 @@ func (s *Server) Notifications(c *gin.Context) { s.answerFeed(c) }
 
 // answerFeed tells what orders, requests to monitor, registers, policies and the cabinet's news have to tell now.
 func (s *Server) answerFeed(c *gin.Context) {
-	orders, err := s.ownOrders(c)
+	orders, err := s.ordering.Of(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -37,7 +37,7 @@ func (s *Server) answerFeed(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	observers, err := s.papers.Observers(c, sessionOf(c).citizen)
+	observers, err := s.papers.Observers(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, fmt.Errorf("observers: %w", err))
 		return
@@ -45,7 +45,7 @@ func (s *Server) answerFeed(c *gin.Context) {
 	now := s.config.Now()
 	feed := []domain.Notification{}
 	for _, order := range orders {
-		feed = append(feed, domain.NotificationsOfOrder(order, orders, sessionOf(c).citizen.String(), now)...)
+		feed = append(feed, domain.NotificationsOfOrder(order, orders, citizenOf(c).String(), now)...)
 	}
 	feed = append(feed, domain.NotificationsOfObservers(each(observers, observerOf), now)...)
 	feed = append(feed, domain.NotificationsOfPolicies(policies, now)...)
@@ -94,7 +94,7 @@ func (s *Server) sources(orders []*domain.Order) []source {
 func (s *Server) notificationsOfRegisters(
 	c *gin.Context, orders []*domain.Order, now time.Time,
 ) (feed []domain.Notification, incomplete bool, err error) {
-	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, citizenOf(c))
 	if err != nil {
 		return nil, false, fmt.Errorf("citizen: %w", err)
 	}
@@ -109,7 +109,7 @@ func (s *Server) notificationsOfRegisters(
 	asked.Wait()
 	for i, source := range sources {
 		if unlessNotFound(faults[i]) != nil {
-			s.logger.WarnContext(c, "incomplete feed", "request", c.GetString(requestIDKey), "of", source.kind, "error", faults[i])
+			s.logger.WarnContext(c, "incomplete feed", "of", source.kind, "error", faults[i])
 			incomplete = true
 			if told[i], err = s.remindersOf(c, source.kind); err != nil {
 				return nil, true, err
@@ -122,7 +122,7 @@ func (s *Server) notificationsOfRegisters(
 
 // remindersOf are what the last daily check of a kind has found for the citizen.
 func (s *Server) remindersOf(c *gin.Context, kind domain.NotificationType) (feed []domain.Notification, err error) {
-	feed, err = s.papers.RemindersOfCitizen(c, sqlc.RemindersOfCitizenParams{CitizenID: sessionOf(c).citizen, Kind: string(kind)})
+	feed, err = s.papers.RemindersOfCitizen(c, sqlc.RemindersOfCitizenParams{CitizenID: citizenOf(c), Kind: string(kind)})
 	if err != nil {
 		return nil, fmt.Errorf("reminders: %w", err)
 	}

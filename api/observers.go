@@ -26,16 +26,16 @@ const registerPatience = 3 * time.Second
 // it has and the cabinet has not becomes a request of its own.
 func (s *Server) Observers(c *gin.Context) {
 	if err := s.followRegister(c); err != nil && c.Request.Context().Err() == nil {
-		s.logger.WarnContext(c, "the register of monitoring waits", "request", c.GetString(requestIDKey), "error", err)
+		s.logger.WarnContext(c, "the register of monitoring waits", "error", err)
 	}
-	rows, err := s.papers.Observers(c, sessionOf(c).citizen)
+	rows, err := s.papers.Observers(c, citizenOf(c))
 	answerList(s, c, each(rows, s.observerView), err)
 }
 
 // MarkObserversRead takes the red dot away (API-023, MON-17).
 func (s *Server) MarkObserversRead(c *gin.Context) {
 	now := s.config.Now()
-	if err := s.queries.MarkObserversRead(c, sqlc.MarkObserversReadParams{Now: &now, CitizenID: sessionOf(c).citizen}); err != nil {
+	if err := s.queries.MarkObserversRead(c, sqlc.MarkObserversReadParams{Now: &now, CitizenID: citizenOf(c)}); err != nil {
 		s.refuse(c, fmt.Errorf("mark observers: %w", err))
 		return
 	}
@@ -48,7 +48,7 @@ func (s *Server) DecideObserver(c *gin.Context, id contract.ID, params contract.
 	if !s.bind(c, &decision) {
 		return
 	}
-	find := sqlc.ObserverParams{ID: id, CitizenID: sessionOf(c).citizen}
+	find := sqlc.ObserverParams{ID: id, CitizenID: citizenOf(c)}
 	row, err := s.papers.Observer(c, find)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = domain.Refuse(domain.CodeNotFound)
@@ -98,7 +98,7 @@ func (s *Server) observerView(row temporal.Observer) contract.Observer {
 func (s *Server) followRegister(c *gin.Context) error {
 	ctx, cancel := context.WithTimeout(c, registerPatience)
 	defer cancel()
-	citizen, err := s.papers.Citizen(ctx, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(ctx, citizenOf(c))
 	if err != nil {
 		return err
 	}

@@ -1,117 +1,83 @@
 package api
 
 import (
-	"fmt"
+	"context"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
 )
 
-// Orders is the ordered list (API-052, ORD-03).
+// Orders answers the ordered list (API-052, ORD-03).
 func (s *Server) Orders(c *gin.Context) {
-	views, err := s.orderViews(c, func(*domain.Order) bool { return true })
-	s.answerOrders(c, views, err)
+	views, err := s.orderViews(c, citizenOf(c), "")
+	s.answer(c, views, err)
 }
 
-// OrdersByCriteria is one order, or the orders of one service (API-053, AMB-062).
+// OrdersByCriteria answers one order, or the orders of one service (API-053, AMB-062).
 func (s *Server) OrdersByCriteria(c *gin.Context, params contract.OrdersByCriteriaParams) {
-	if params.ID != uuid.Nil {
-		order, err := s.ownOrder(c, params.ID)
-		if err != nil {
-			s.refuse(c, err)
-			return
-		}
-		c.JSON(http.StatusOK, []contract.OrderedService{s.view(c, order)})
+	if params.ID == uuid.Nil {
+		views, err := s.orderViews(c, citizenOf(c), domain.ServiceName(params.ServiceName))
+		s.answer(c, views, err)
 		return
 	}
-	views, err := s.orderViews(c, func(order *domain.Order) bool {
-		return params.ServiceName == "" || string(order.Service) == params.ServiceName
-	})
-	s.answerOrders(c, views, err)
-}
-
-func (s *Server) answerOrders(c *gin.Context, views []contract.OrderedService, err error) {
+	order, err := s.ordering.Order(c, citizenOf(c), params.ID)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	c.JSON(http.StatusOK, views)
+	c.JSON(http.StatusOK, []contract.OrderedService{s.view(c, citizenOf(c), order)})
 }
 
-func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]contract.OrderedService, error) {
-	orders, err := s.ownOrders(c)
+// orderViews returns a citizen's orders, of one service or with an empty name of all.
+func (s *Server) orderViews(ctx context.Context, citizen uuid.UUID, service domain.ServiceName) ([]contract.OrderedService, error) {
+	orders, err := s.ordering.Of(ctx, citizen)
 	now := each(orders, func(order *domain.Order) *domain.Order {
-		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
+		return order.ViewFor(citizen.String(), s.config.Now()).Order
 	})
 	views := []contract.OrderedService{}
 	for _, order := range orders {
-		if wanted(order) {
-			views = append(views, s.viewAmong(c, order, now))
+		if service == "" || order.Service == service {
+			views = append(views, s.viewAmong(citizen, order, now))
 		}
 	}
 	return views, err
 }
 
-// ownOrders are the signed-in citizen's orders, in the order of the list.
-func (s *Server) ownOrders(c *gin.Context) ([]*domain.Order, error) {
-	return s.ordering.Of(c, sessionOf(c).citizen)
-}
-
-// currentOrders are ownOrders as their owner sees them now: a deadline that has passed counts.
-func (s *Server) currentOrders(c *gin.Context) ([]*domain.Order, error) {
-	return s.ordering.Current(c, sessionOf(c).citizen)
-}
-
-// ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).
-func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
-	return s.ordering.Order(c, sessionOf(c).citizen, id)
-}
-
-// Timeline is what has happened to an order.
+// Timeline answers the events of an order.
 func (s *Server) Timeline(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
+	order, err := s.ordering.Order(c, citizenOf(c), id)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
 	rows, err := s.queries.OrderEvents(c, id)
-	if err != nil {
-		s.refuse(c, fmt.Errorf("timeline of %s: %w", id, err))
-		return
-	}
-	events := make([]contract.TimelineEvent, 0, len(rows))
-	for _, row := range rows {
-		events = append(events, contract.TimelineEvent{
+	s.answer(c, each(rows, func(row sqlc.OrderEventsRow) contract.TimelineEvent {
+		return contract.TimelineEvent{
 			Version: row.Version, At: row.At, Kind: row.Kind, Text: order.Service.EventText(domain.EventKind(row.Kind)),
-		})
-	}
-	c.JSON(http.StatusOK, events)
+		}
+	}), err)
 }
 
-// CancelOrder gives an order up (API-050, WIZ-09).
+// CancelOrder cancels an order (API-050, WIZ-09).
 func (s *Server) CancelOrder(c *gin.Context, id contract.ID, params contract.CancelOrderParams) {
-	state, err := s.world.Orders.Cancel(c, s.act(c, id, params.IdempotencyKey))
+	state, err := s.ordering.Cancel(c, s.act(c, id, params.IdempotencyKey))
 	if err != nil {
 		s.refuseFor(c, err, id)
 		return
 	}
-	c.JSON(http.StatusOK, s.view(c, &state))
+	c.JSON(http.StatusOK, s.view(c, citizenOf(c), &state))
 }
 
-// act names the signed-in citizen's act on an order.
+// act returns an action of the signed-in citizen on an order, with the key of the request or a new one.
 func (s *Server) act(c *gin.Context, id uuid.UUID, key string) orders.Act {
 	if key == "" {
 		key = uuid.NewString()
 	}
-	return orders.Act{OrderID: id, CitizenID: sessionOf(c).citizen.String(), Key: key}
-}
-
-// may says why the citizen may not do something with an order now; nil when they may.
-func (s *Server) may(c *gin.Context, order *domain.Order, action domain.Action) error {
-	return order.Permit(action, sessionOf(c).citizen.String(), s.config.Now())
+	return orders.Act{OrderID: id, CitizenID: citizenOf(c).String(), Key: key}
 }

@@ -40,7 +40,7 @@ func (s *Server) savePolicy(c *gin.Context, policy *domain.OwnPolicy, now time.T
 		return err
 	}
 	policy.Brand, policy.Plate = vehicle.Brand, vehicle.Plate
-	if err := s.papers.SaveOwnPolicy(c, sessionOf(c).citizen, *policy, now); err != nil {
+	if err := s.papers.SaveOwnPolicy(c, citizenOf(c), *policy, now); err != nil {
 		return fmt.Errorf("save policy: %w", err)
 	}
 	return nil
@@ -66,7 +66,7 @@ func (s *Server) vehicleAtHand(ctx context.Context, rnokpp, vin string) (domain.
 
 // ownPolicies are the policies that the citizen has told of: of one vehicle, or with an empty VIN of all.
 func (s *Server) ownPolicies(c *gin.Context, vin string) ([]domain.OwnPolicy, error) {
-	policies, err := s.papers.OwnPolicies(c, sessionOf(c).citizen)
+	policies, err := s.papers.OwnPolicies(c, citizenOf(c))
 	if err != nil {
 		return nil, fmt.Errorf("policies: %w", err)
 	}

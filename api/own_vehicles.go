@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gin-gonic/gin"
-	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/clients/wire"
@@ -78,37 +77,6 @@ func (s *Server) vehiclesOf(ctx context.Context, rnokpp string, relation contrac
 	}
 	used, err := s.world.Registers.VehiclesInUse(ctx, rnokpp)
 	return each(used, func(v domain.VehicleInUse) domain.Vehicle { return v.Vehicle }), err
-}
-
-// CertificateAvailability reports whether a certificate can be exchanged online, and if not, why (API-039, SPR-33 to
-// SPR-35, ERR-29 to ERR-42).
-func (s *Server) CertificateAvailability(c *gin.Context, params contract.CertificateAvailabilityParams) {
-	vin, err := vinOf(params.Vin)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	found, order, err := s.ordering.CertificateAvailability(c, sessionOf(c).citizen, vin)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	c.JSON(http.StatusOK, availabilityOf(found, order))
-}
-
-func availabilityOf(found domain.CertificateAvailability, order uuid.UUID) contract.CertificateAvailability {
-	answer := contract.CertificateAvailability{
-		OrderID: order, Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
-		Codes: each(found.Codes, func(code domain.CheckCode) string { return string(code) }),
-	}
-	if !found.Success {
-		answer.Code = answer.Codes[0] // the client lets no refusal without a code through
-		answer.Passes = domain.ChecksPass(found.Codes)
-	}
-	if found.Address != nil {
-		answer.Address = *found.Address
-	}
-	return answer
 }
 
 func vinOf(text string) (string, error) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"cabinet/api/secret"
 	"cabinet/domain"
 )
 
@@ -79,11 +80,7 @@ func (s *Server) sendPage(c *gin.Context) {
 		s.refuse(c, fmt.Errorf("page: %w", err))
 		return
 	}
-	nonce, err := randomToken()
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
+	nonce := secret.New()
 	c.Header("Content-Security-Policy", s.policy.of(nonce))
 	c.Header("Cache-Control", "no-cache")
 	c.Data(http.StatusOK, contentTypes[".html"], bytes.ReplaceAll(page, []byte(noncePlace), []byte(nonce)))

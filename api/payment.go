@@ -12,7 +12,7 @@ import (
 	"cabinet/domain"
 )
 
-// PayOrder answers the address of the bank's page (API-051). Paying stays open during the nightly works (AMB-113).
+// PayOrder answers the address of the bank's page (API-051). The ordering block does not stop payments (AMB-113).
 func (s *Server) PayOrder(c *gin.Context, id contract.ID, params contract.PayOrderParams) {
 	var body contract.PaymentRequest
 	if s.bind(c, &body) {
@@ -31,10 +31,7 @@ func (s *Server) pay(c *gin.Context, id uuid.UUID, key, redirect string) {
 		s.refuse(c, err)
 		return
 	}
-	state, err := s.world.Orders.Pay(c, s.act(c, id, key), returnURL)
-	if err == nil && state.Invoice == nil {
-		err = domain.Refuse(domain.CodeNotAllowed)
-	}
+	state, err := s.ordering.Pay(c, s.act(c, id, key), returnURL)
 	if err != nil {
 		s.refuseFor(c, err, id)
 		return
@@ -42,7 +39,8 @@ func (s *Server) pay(c *gin.Context, id uuid.UUID, key, redirect string) {
 	c.JSON(http.StatusOK, contract.Payment{RedirectURL: state.Invoice.PaymentURL, PayExpiresAt: state.Invoice.PayExpiresAt})
 }
 
-// inside makes a whole address of one inside the cabinet, and refuses any other: the bank sends people there (AMB-060).
+// inside returns the absolute form of an address in the cabinet, and refuses any other: the bank redirects citizens there
+// (AMB-060).
 func (s *Server) inside(address string) (string, error) {
 	parsed, err := url.Parse(address)
 	outside := err != nil || parsed.User != nil || strings.Contains(address, `\`) ||

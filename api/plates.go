@@ -76,7 +76,7 @@ func (s *Server) platesNear(c *gin.Context, regionID int, kind domain.VehicleKin
 	near, err := s.world.Registers.SuggestPlates(c, regionID, kind, domain.TypedPlate(typed))
 	words, wordsErr := s.world.Registers.PlateWords(c)
 	if err := errors.Join(err, wordsErr); err != nil {
-		s.noteNoOffers(c, err)
+		s.logNoOffers(c, err)
 		return nil
 	}
 	near = slices.DeleteFunc(near, func(plate string) bool { return domain.ValidIndividualPlate(plate, kind, words) != "" })
@@ -89,7 +89,7 @@ const suggestedPlates = 6
 // IndividualPlateWords lists what no individual plate may say (API-089, GAP-33, GAP-35).
 func (s *Server) IndividualPlateWords(c *gin.Context) {
 	words, err := s.world.Registers.PlateWords(c)
-	answerOne(s, c, words, err)
+	s.answerFound(c, words, err)
 }
 
 // PlateReservationAvailability reports whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
@@ -99,7 +99,7 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
 		return
 	}
-	holds, err := s.ordering.Reservations(c, sessionOf(c).citizen)
+	holds, err := s.ordering.Reservations(c, citizenOf(c))
 	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
 	switch code := domain.CodeOf(err); {
 	case err != nil && code != domain.CodeScantRegistry:
@@ -122,12 +122,12 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 // register does not answer, the last daily update of the ends stands in, with its time (PSTO-06).
 func (s *Server) StoredPlates(c *gin.Context) {
 	plates, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error) {
-		return s.ordering.StoredPlates(ctx, sessionOf(c).citizen, rnokpp)
+		return s.ordering.StoredPlates(ctx, citizenOf(c), rnokpp)
 	})
 	if unlessNotFound(err) != nil {
 		if updated := s.updatedPlates(c); len(updated) > 0 {
-			s.logger.WarnContext(c, "stored plates as of the last daily update", "request", c.GetString(requestIDKey), "error", err)
-			plates, err = s.ordering.WithStorageOrders(c, sessionOf(c).citizen, updated)
+			s.logger.WarnContext(c, "stored plates as of the last daily update", "error", err)
+			plates, err = s.ordering.WithStorageOrders(c, citizenOf(c), updated)
 		}
 	}
 	answerList(s, c, plates, err)
@@ -135,9 +135,9 @@ func (s *Server) StoredPlates(c *gin.Context) {
 
 // updatedPlates are the citizen's plates in storage as of the last daily update; none when that is not known.
 func (s *Server) updatedPlates(c *gin.Context) (plates []domain.StoredPlate) {
-	plates, err := s.papers.StoredPlates(c, sessionOf(c).citizen)
+	plates, err := s.papers.StoredPlates(c, citizenOf(c))
 	if err != nil {
-		s.logger.ErrorContext(c, "daily update of stored plates", "request", c.GetString(requestIDKey), "error", err)
+		s.logger.ErrorContext(c, "daily update of stored plates", "error", err)
 	}
 	return plates
 }

@@ -122,7 +122,7 @@ func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	o, pool := newOutside(t), dbtest.New(t)
 	o.papers, o.world.Database = keytest.Store(t, pool), pool
 	o.queries = o.papers.Queries
-	o.ordering = o.newOrdering()
+	o.connect()
 	citizen := keytest.Citizen(t, o.papers, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	ask := func() *httptest.ResponseRecorder {
 		return o.call(http.MethodGet, "/api/plate/storage", nil, "Authorization", "Bearer "+o.tokenOf(citizen))
@@ -177,7 +177,7 @@ func TestPlateReservationAvailability(t *testing.T) {
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
 	o.config.ServicesOff = []domain.ServiceName{domain.PlateReserveService}
-	o.ordering = o.newOrdering()
+	o.connect()
 	require.Equal(t, contract.PlateReservationAvailability{Message: "Послуга недоступна."}, ask(driver), "PRES-08")
 }
 

@@ -7,23 +7,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"cabinet/clients/diia"
-	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/temporal/orders"
 )
 
 // Orders starts orders and acts on them.
 type Orders interface {
 	ordering.Engine
-	Pay(ctx context.Context, act orders.Act, returnURL string) (domain.Order, error)
-	Cancel(ctx context.Context, act orders.Act) (domain.Order, error)
-	Do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error)
 	ReportNews(ctx context.Context, orderID uuid.UUID) error
 	ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error
 }
@@ -76,35 +70,6 @@ type Insurer interface {
 	DocumentTypes(ctx context.Context, product insurer.Product, company string) ([]domain.InsuranceDocumentKind, error)
 	Territories(ctx context.Context) ([]domain.GreenTerritoryKind, error)
 	Logos(ctx context.Context, offers []domain.Offer) []domain.Offer
-	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
-}
-
-// Antivirus scans files for malware, and returns the name of what it found; empty: nothing.
-type Antivirus interface {
-	Scan(ctx context.Context, content []byte) (malware string, err error)
-}
-
-// Identity is the state identity service.
-type Identity interface {
-	AuthorizeURL(state string) string
-	SignIn(ctx context.Context, code string) (idgovua.Identity, error)
-}
-
-// Diia is the state's app.
-type Diia interface {
-	DeepLink(ctx context.Context, request diia.Request) (string, error)
-}
-
-// BankSignIn is where the bank's clients say who they are.
-type BankSignIn interface {
-	Request(ctx context.Context) (monobank.SignInRequest, error)
-	Granted(ctx context.Context, tokenRequestID string) (bool, error)
-	Client(ctx context.Context, tokenRequestID string) (monobank.BankClient, error)
-}
-
-// Bank is what the API itself asks of the bank.
-type Bank interface {
-	Receipt(ctx context.Context, invoiceID string) ([]byte, error)
 }
 
 // Webhooks checks that the bank's webhooks are the bank's.

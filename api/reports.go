@@ -30,7 +30,7 @@ type report struct {
 
 // OrderReport is the report of a vehicle check (VCHK-13, GAP-30).
 func (s *Server) OrderReport(c *gin.Context, id contract.ID, params contract.OrderReportParams) {
-	kept, err := s.papers.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: sessionOf(c).citizen})
+	kept, err := s.papers.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: citizenOf(c)})
 	found, err := reportOf(kept, err)
 	switch {
 	case err != nil:
@@ -55,7 +55,7 @@ func (s *Server) sendReportByVIN(c *gin.Context, vin string) {
 		s.refuse(c, err)
 		return
 	}
-	kept, err := s.papers.VehicleReportByVIN(c, sessionOf(c).citizen, vin)
+	kept, err := s.papers.VehicleReportByVIN(c, citizenOf(c), vin)
 	found, err := reportOf(kept, err)
 	if err != nil {
 		s.refuse(c, err)
@@ -77,7 +77,7 @@ func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriter
 		s.refuse(c, err)
 		return
 	}
-	kept, err := s.papers.VehicleReportByCars(c, sessionOf(c).citizen, params.CarID)
+	kept, err := s.papers.VehicleReportByCars(c, citizenOf(c), params.CarID)
 	found, err := reportOf(kept, err)
 	if err != nil {
 		s.refuse(c, err)
@@ -101,27 +101,11 @@ func (s *Server) sendReport(c *gin.Context, found *report) {
 	err := vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{
 		Number: found.order.String(), IssuedAt: found.IssuedAt,
 	})
-	if err != nil {
-		s.refuse(c, fmt.Errorf("report of order %s: %w", found.order, err))
-		return
-	}
-	sendPDF(c, reportName, document.Bytes())
+	s.answerPDF(c, reportName, document.Bytes(), err)
 }
 
-// OrderReceipt is the bank's receipt for a paid order (GAP-18).
+// OrderReceipt answers the bank's receipt for a paid order (GAP-18).
 func (s *Server) OrderReceipt(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
-	if err == nil && (order.Invoice == nil || order.Invoice.PaidAt.IsZero()) {
-		err = domain.Refuse(domain.CodeNotFound)
-	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	receipt, err := s.world.Bank.Receipt(c, order.Invoice.ID)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	sendPDF(c, "Квитанція.pdf", receipt)
+	receipt, err := s.ordering.Receipt(c, citizenOf(c), id)
+	s.answerPDF(c, "Квитанція.pdf", receipt, err)
 }

@@ -15,6 +15,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/sendings"
 	"cabinet/temporal/keytest"
 )
 
@@ -31,7 +32,7 @@ func newInsured(t *testing.T) (first, second *insured) {
 	second.world.Keys, second.papers = first.world.Keys, first.papers
 	second.orders = first.orders
 	second.world.Orders = first.orders
-	second.ordering = second.newOrdering()
+	second.connect()
 	first.orders.state = domain.Order{ID: uuid.NewString(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
 	return first, second
 }
@@ -42,7 +43,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 	id = uuid.New()
 	snapshot, err := json.Marshal(domain.Order{
 		ID: id.String(), CitizenID: i.citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft,
-		PhoneKey: i.sendings.Key("code to phone", phone),
+		PhoneKey: sendings.Counter{Secret: i.config.ReferenceKey}.Key("code to phone", phone),
 	})
 	require.NoError(i, err)
 	keytest.Order(i, i.papers, sqlc.UpsertOrderParams{
@@ -132,6 +133,7 @@ func TestLinksToOneAddressAreBounded(t *testing.T) {
 		process := processes[asked%len(processes)]
 		asked++
 		process.config.EmailLink = domain.StandardDeadlines.EmailLink
+		process.connect()
 		citizen := keytest.Citizen(t, process.papers, uuid.NewString(), // another one each time
 			domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 		return process.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"`+email+`"}`),

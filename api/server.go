@@ -13,12 +13,13 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"cabinet/api/account"
 	"cabinet/api/contract"
+	"cabinet/api/session"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/sendings"
 	"cabinet/telemetry"
 	"cabinet/temporal"
 )
@@ -48,8 +49,6 @@ type Config struct {
 	// FinesListsOff withholds the lists of citizens' own fines (FINE-15).
 	FinesListsOff bool
 	Portal        Portal
-	// UnscannedUploads takes documents also while the scanner does not answer; otherwise they are refused until it does.
-	UnscannedUploads bool
 	// RegistersRate is how often in a second this process calls the registers at most; 0: no bound.
 	RegistersRate float64
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
@@ -63,16 +62,16 @@ type World struct {
 	Orders     Orders
 	Observers  Observers
 	Registers  Registers
-	Identity   Identity
-	Bank       Bank
+	Identity   session.Identity
+	Bank       ordering.Bank
 	Webhooks   Webhooks
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
 	Insurer    Insurer
-	Diia       Diia       // nil: not offered
-	BankSignIn BankSignIn // nil: not offered
+	Diia       session.Diia // nil: not offered
+	BankSignIn session.Bank // nil: not offered
 	Signatures signature.Verifier
-	Antivirus  Antivirus // nil: uploads are not scanned
+	Antivirus  ordering.Antivirus // nil: uploads are not scanned
 	// Readiness is behind /readyz.
 	Readiness interface {
 		State(ctx context.Context) (parts map[string]string, ready bool)
@@ -87,11 +86,12 @@ type Server struct {
 	public    *url.URL
 	policy    contentPolicy
 	ordering  *ordering.Orders
-	sendings  sendings.Counter
 	queries   *sqlc.Queries
 	papers    temporal.Store
 	logger    *slog.Logger
-	sessions  *sessions
+	sessions  *session.Sessions
+	signIns   *session.SignIns
+	accounts  *account.Accounts
 	gate      *gate
 	callbacks centreCallbacks
 	stream    *stream
@@ -116,25 +116,40 @@ func New(config Config, world World) (*Server, error) {
 		config.Sendings = domain.StandardSendings
 	}
 	s := &Server{
-		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
+		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: requestLogger(world.Logger),
 		papers:  temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}
-	s.ordering, s.sendings = s.newOrdering(), sendings.Counter{Secret: config.ReferenceKey, Now: config.Now}
 	s.metrics.registry.MustRegister(s.events)
-	s.sessions = newSessions(world.Database, config)
+	s.sessions = session.New(world.Database, session.Config{
+		Key: config.JWTKey, PreviousKey: config.JWTKeyPrevious, RefreshGrace: config.RefreshGrace, Now: config.Now,
+	})
+	s.connect()
 	s.stream = newStream(world.Database, world.Logger)
 	s.gate, err = newGate(s)
 	return s, err
 }
 
-// newOrdering makes orders with what the server has.
-func (s *Server) newOrdering() *ordering.Orders {
-	return ordering.New(s.config.Config, ordering.World{
-		Database: s.world.Database, Papers: s.papers, Engine: s.world.Orders, Registers: s.world.Registers, Insurer: s.world.Insurer,
-		Post: s.world.Ukrposhta, Logger: s.logger,
-		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil },
+// connect connects the server's parts with its configuration and its world.
+func (s *Server) connect() {
+	config, world := s.config, s.world
+	s.accounts = account.New(account.Config{
+		PublicURL: config.PublicURL, EmailLink: config.EmailLink, Links: config.Sendings.Links, Secret: config.ReferenceKey,
+		Now: config.Now,
+	}, world.Database, s.papers)
+	s.signIns = session.NewSignIns(session.SignInConfig{
+		PublicURL: config.PublicURL, ReferenceKey: config.ReferenceKey, Demo: config.Demo, DevUser: config.DevUser, Now: config.Now,
+	}, session.World{
+		Database: world.Database, Papers: s.papers, Accounts: s.accounts, Sessions: s.sessions, Persons: world.Registers,
+		Identity: world.Identity, Diia: world.Diia, Bank: world.BankSignIn, Signatures: world.Signatures,
+	})
+	orders := config.Config
+	orders.PublicURL = config.PublicURL
+	s.ordering = ordering.New(orders, ordering.World{
+		Database: world.Database, Papers: s.papers, Engine: world.Orders, Registers: world.Registers, Insurer: world.Insurer,
+		Post: world.Ukrposhta, Bank: world.Bank, Diia: world.Diia, Antivirus: world.Antivirus, Logger: s.logger,
+		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil }, NoOffers: s.logNoOffers,
 	})
 }
 
@@ -178,6 +193,8 @@ const (
 	keepUploads  = 24 * time.Hour
 	// keepLinks is how long links that are over count against the limit of letters.
 	keepLinks = time.Hour
+	// keepLetters is how long letters about accounts are kept.
+	keepLetters = 30 * 24 * time.Hour
 	// keepDiiaSignings is how long a browser may come back to ask what has become of a request.
 	keepDiiaSignings = 24 * time.Hour
 )
@@ -206,9 +223,9 @@ func (s *Server) sweepOnce(ctx context.Context) {
 		{"sign-ins", s.queries.SweepSignIns, 0},
 		{"sessions", s.queries.SweepSessions, keepSessions},
 		{"links", s.queries.SweepVerifications, keepLinks},
-		{"letters about accounts", s.queries.SweepNotices, keepNotices},
+		{"letters about accounts", s.queries.SweepNotices, keepLetters},
 		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
-		{"browsers", s.queries.SweepBrowsers, knownLife},
+		{"browsers", s.queries.SweepBrowsers, browserCookieLife},
 		{"drafts", s.queries.SweepDrafts, keepDrafts},
 		{"requests to sign", s.queries.SweepDiiaSignings, keepDiiaSignings},
 		{"files", s.queries.SweepFiles, keepUploads},

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
+	"cabinet/api/session"
 	"cabinet/clients/monobank"
 	"cabinet/domain"
 	"cabinet/health"
@@ -87,11 +88,9 @@ func (c *cabinet) token() string {
 // tokenOf is the same of a certain citizen.
 func (c *cabinet) tokenOf(citizen uuid.UUID) string {
 	c.Helper()
-	who := session{id: uuid.New(), citizen: citizen}
-	given, err := c.sessions.tokens(who, "", c.now.Add(sessionLife))
+	given, err := c.sessions.Issue(session.Session{ID: uuid.New(), Citizen: citizen}, "", c.now.Add(session.Life))
 	require.NoError(c, err)
-	c.sessions.inForce.Add(who.id, true)
-	return given.AccessToken
+	return given.Access
 }
 
 // call sends a request and reads the whole answer. Headers are pairs of name and value.
@@ -186,9 +185,10 @@ func (s *scriptedOrders) Verify(context.Context, []byte, string) (monobank.Statu
 // A database and an engine that do not answer are an outage to wait out, told in words, and never an internal fault.
 func TestOutageIsToldAsSuch(t *testing.T) {
 	c := newCabinet(t)
-	given, err := c.sessions.tokens(session{id: uuid.New(), citizen: uuid.New()}, "", noon.Add(sessionLife))
+	elsewhere := session.New(nil, session.Config{Key: c.config.JWTKey, Now: c.config.Now})
+	given, err := elsewhere.Issue(session.Session{ID: uuid.New(), Citizen: uuid.New()}, "", noon.Add(session.Life))
 	require.NoError(t, err)
-	refused(t, c.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+given.AccessToken),
+	refused(t, c.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+given.Access),
 		http.StatusServiceUnavailable, domain.CodeUnavailable)
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/healthz", nil).Code, "alive, though")
 	ready := c.call(http.MethodGet, "/readyz", nil)

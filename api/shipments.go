@@ -16,7 +16,7 @@ func (s *Server) ShipmentOffer(c *gin.Context, name string) {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, err)
 		return

@@ -1,202 +1,176 @@
 package api
 
 import (
-	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/jackc/pgx/v5"
+	"github.com/google/uuid"
 
 	"cabinet/api/contract"
-	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
+	"cabinet/api/session"
 	"cabinet/domain"
 	"cabinet/telemetry"
 )
 
-const (
-	// signInLife is how long a sign-in may take, from the button to the answer.
-	signInLife    = 10 * time.Minute
-	browserCookie = "cabinet_signin"
-	// hostPrefix has a browser accept the cookie from this host alone, over https, and for all paths: no neighbouring
-	// subdomain can set it.
-	hostPrefix = "__Host-"
-)
-
-// begun is a sign-in that a provider has agreed to begin.
-type begun struct {
-	life    time.Duration
-	request string // as the provider names it; empty where it comes back by the state
-	secret  string // what the person signs, in Diia
-	answer  contract.SignInPreparation
-}
-
-// beginnings are the ways to sign in that begin with the provider, as far as they are switched on. Each answers where to
-// send the citizen.
-func (s *Server) beginnings() map[domain.Provider]func(ctx context.Context, state string) (begun, error) {
-	ways := map[domain.Provider]func(context.Context, string) (begun, error){
-		domain.ProviderIdgovua: func(_ context.Context, state string) (begun, error) {
-			return begun{life: signInLife, answer: contract.SignInPreparation{Deeplink: s.world.Identity.AuthorizeURL(state)}}, nil
-		},
-	}
-	if s.world.Diia != nil {
-		ways[domain.ProviderDiia] = s.beginDiia
-	}
-	if s.world.BankSignIn != nil {
-		ways[domain.ProviderMono] = s.beginMono
-	}
-	return ways
-}
-
-// SignInProviders lists the ways to sign in that are switched on.
+// SignInProviders lists the providers that are switched on.
 func (s *Server) SignInProviders(c *gin.Context) {
-	ways := s.beginnings()
-	offered := []contract.SignInProvider{}
-	for _, provider := range domain.Providers() {
-		_, begins := ways[provider.Code]
-		demo := provider.Means == domain.MeansDemo && s.config.Demo && (provider.Code != domain.ProviderDev || s.config.DevUser != "")
-		if begins || demo {
-			offered = append(offered, contract.SignInProvider(provider.Code))
-		}
-	}
-	c.JSON(http.StatusOK, offered)
+	c.JSON(http.StatusOK, s.signIns.Offered())
 }
 
-// PrepareSignIn starts a sign-in (API-005 to API-007): the browser keeps a secret, so that nobody can finish another's.
+// PrepareSignIn begins a sign-in (API-005 to API-007).
 func (s *Server) PrepareSignIn(c *gin.Context, provider contract.SignInProvider, params contract.PrepareSignInParams) {
-	begin, offered := s.beginnings()[domain.Provider(provider)]
-	if !offered {
+	if !s.signIns.Begins(domain.Provider(provider)) {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	answer, err := s.prepare(c, domain.Provider(provider), begin, params.Link)
+	prepared, browser, err := s.signIns.Prepare(c, domain.Provider(provider), s.signInBrowser(c), params.Link)
 	if err != nil {
 		s.refuseSignIn(c, domain.Provider(provider), err)
 		return
 	}
+	s.setSignInCookie(c, browser, session.SignInLife)
 	s.record(c, telemetry.SignInBegun, domain.Provider(provider))
-	c.JSON(http.StatusOK, answer)
-}
-
-func (s *Server) prepare(
-	c *gin.Context, provider domain.Provider, begin func(context.Context, string) (begun, error), link string,
-) (contract.SignInPreparation, error) {
-	var none contract.SignInPreparation
-	client, err := s.takeBankClient(c, link)
-	if err != nil {
-		return none, err
-	}
-	state, err := randomToken()
-	if err != nil {
-		return none, err
-	}
-	browser, err := randomToken()
-	if err != nil {
-		return none, err
-	}
-	way, err := begin(c, state)
-	if err != nil {
-		return none, err
-	}
-	kept := sqlc.AddSignInParams{
-		State: state, Provider: string(provider), Browser: hashed(browser), ExpiresAt: s.config.Now().Add(way.life),
-		Secret: way.secret, Client: client.Client, ClientName: client.Name,
-	}
-	if way.request != "" {
-		kept.Request = &way.request
-	}
-	if err := s.queries.AddSignIn(c, kept); err != nil {
-		return none, fmt.Errorf("prepare sign-in: %w", err)
-	}
-	s.setBrowserCookie(c, browser, signInLife)
-	way.answer.Token, way.answer.State = state, state
-	if way.answer.RequestID == "" {
-		way.answer.RequestID = state
-	}
-	return way.answer, nil
-}
-
-func hashed(secret string) []byte {
-	hash := sha256.Sum256([]byte(secret))
-	return hash[:]
-}
-
-// browserOf is the secret of the browser that calls, hashed. One that has none has begun no sign-in. A request that
-// another site has caused is refused whatever it brings: the cabinet's own pages alone finish a sign-in.
-func (s *Server) browserOf(c *gin.Context) ([]byte, error) {
-	browser, err := c.Cookie(s.browserCookie())
-	if err != nil || browser == "" || !ownRequest(c.Request) {
-		return nil, domain.Refuse(domain.CodeSignInExpired)
-	}
-	return hashed(browser), nil
-}
-
-// ownRequest reports whether a page of the cabinet has made the request, as far as the browser says; clients that are no
-// browsers do not say.
-func ownRequest(r *http.Request) bool {
-	site := r.Header.Get("Sec-Fetch-Site")
-	return site == "" || site == "same-origin"
-}
-
-// browserCookie is the name of the sign-in's cookie. Plain http, in demonstrations, has no host-bound cookies.
-func (s *Server) browserCookie() string {
-	if s.overHTTPS() {
-		return hostPrefix + browserCookie
-	}
-	return browserCookie
-}
-
-// overHTTPS reports whether browsers reach the cabinet by https.
-func (s *Server) overHTTPS() bool { return s.public.Scheme == "https" }
-
-func (s *Server) setBrowserCookie(c *gin.Context, value string, life time.Duration) {
-	http.SetCookie(c.Writer, &http.Cookie{
-		Name: s.browserCookie(), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true,
-		SameSite: http.SameSiteStrictMode, Secure: s.overHTTPS(),
+	c.JSON(http.StatusOK, contract.SignInPreparation{
+		Deeplink: prepared.Deeplink, Token: prepared.Token, State: prepared.State, RequestID: prepared.RequestID,
+		TokenRequestID: prepared.TokenRequestID, AcceptURL: prepared.AcceptURL,
 	})
 }
 
-// CompleteIdgovua finishes a sign-in with id.gov.ua (API-009, AUTH-03).
+// CompleteIdgovua completes a sign-in with id.gov.ua (API-009, AUTH-03).
 func (s *Server) CompleteIdgovua(c *gin.Context) {
 	var body contract.SignInCompletion
 	if !s.bind(c, &body) {
 		return
 	}
-	taken, err := s.takeSignIn(c, body.State)
-	if err != nil {
-		s.refuseSignIn(c, domain.ProviderIdgovua, err)
-		return
+	var citizen uuid.UUID
+	taken, err := s.signIns.Take(c, s.signInBrowser(c), body.State)
+	if err == nil {
+		s.setSignInCookie(c, "", -time.Second)
+		citizen, err = s.signIns.Identify(c, taken, body.Code)
 	}
-	identity, err := s.world.Identity.SignIn(c, body.Code)
-	if wire.KindOf(err) == wire.Refused {
-		err = domain.RefuseFor(domain.CodeSignInRefused, err)
-	}
-	if err != nil {
-		s.refuseSignIn(c, domain.ProviderIdgovua, err)
-		return
-	}
-	s.signIn(c, domain.ProviderIdgovua, identity, bankClient{taken.Client, taken.ClientName})
+	s.beginSession(c, domain.ProviderIdgovua, citizen, err)
 }
 
-// takeSignIn ends the sign-in that a state names: it works once, in the browser that began it, and in time.
-func (s *Server) takeSignIn(c *gin.Context, state string) (sqlc.TakeSignInRow, error) {
-	browser, err := s.browserOf(c)
+// CompletePreset signs in as a person of the registers, in demonstrations only (API-012).
+func (s *Server) CompletePreset(c *gin.Context, params contract.CompletePresetParams) {
+	citizen, err := s.signIns.Demo(c, params.User)
+	s.beginSession(c, domain.ProviderPreset, citizen, err)
+}
+
+// CompleteDev signs in as the person of the settings, in demonstrations only (API-011).
+func (s *Server) CompleteDev(c *gin.Context) {
+	citizen, err := s.signIns.Demo(c, s.config.DevUser)
+	s.beginSession(c, domain.ProviderDev, citizen, err)
+}
+
+// VerifySignIn answers whether a sign-in was confirmed in the app, to the browser that prepared it (API-008, AUTH-15).
+func (s *Server) VerifySignIn(c *gin.Context, provider contract.SignInProvider, params contract.VerifySignInParams) {
+	found, err := s.signIns.Find(c, domain.Provider(provider), s.signInBrowser(c), params.Token)
+	if err == nil && found.AwaitsBank() {
+		if found, err = s.signIns.AskBank(c, found, c.ClientIP()); err != nil {
+			s.refuseSignIn(c, domain.ProviderMono, err)
+			return
+		}
+	}
+	confirmed := false
+	if err == nil {
+		confirmed, err = found.Confirmed()
+	}
+	s.answerSignIn(c, confirmed, err)
+}
+
+func (s *Server) answerSignIn(c *gin.Context, confirmed bool, err error) {
+	switch {
+	case err != nil:
+		s.refuse(c, err)
+	case confirmed:
+		c.JSON(http.StatusOK, contract.SignInState{Status: contract.SignInStateStatusConfirmed})
+	default:
+		c.JSON(http.StatusAccepted, contract.SignInState{Status: contract.SignInStateStatusPending})
+	}
+}
+
+// CompleteDiia begins the session that was confirmed in Diia (API-010).
+func (s *Server) CompleteDiia(c *gin.Context) { s.completeInApp(c, domain.ProviderDiia) }
+
+// CompleteMono begins the session that was confirmed at the bank (AUTH-18).
+func (s *Server) CompleteMono(c *gin.Context) { s.completeInApp(c, domain.ProviderMono) }
+
+// completeInApp begins a session for a sign-in that was confirmed in an app. A GET that changes state is safe here, because
+// signInBrowser accepts requests of the cabinet's own pages only.
+func (s *Server) completeInApp(c *gin.Context, provider domain.Provider) {
+	citizen, err := s.signIns.TakeConfirmed(c, provider, s.signInBrowser(c))
+	if err == nil {
+		s.setSignInCookie(c, "", -time.Second)
+	}
+	s.beginSession(c, provider, citizen, err)
+}
+
+// beginSession answers with a session of the citizen who has signed in, or refuses the sign-in.
+func (s *Server) beginSession(c *gin.Context, provider domain.Provider, citizen uuid.UUID, err error) {
+	var begun session.Session
+	var tokens session.Tokens
+	if err == nil {
+		begun, tokens, err = s.signIns.Begin(c, citizen, provider, s.lastingBrowser(c))
+	}
 	if err != nil {
-		return sqlc.TakeSignInRow{}, err
+		s.refuseSignIn(c, provider, err)
+		return
 	}
-	taken, err := s.queries.TakeSignIn(c, sqlc.TakeSignInParams{
-		State: state, Provider: string(domain.ProviderIdgovua), Browser: browser,
-	})
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && taken.ExpiresAt.Before(s.config.Now()) {
-		return taken, domain.Refuse(domain.CodeSignInExpired)
+	s.recordFor(c, begun, telemetry.SignInCompleted, provider)
+	c.JSON(http.StatusOK, tokensView(tokens))
+}
+
+func tokensView(tokens session.Tokens) contract.Tokens {
+	return contract.Tokens{
+		AccessToken: tokens.Access, RefreshToken: tokens.Refresh, ExpiresIn: int(tokens.ExpiresIn / time.Second),
+		SessionEndsAt: tokens.SessionEndsAt,
 	}
-	if err != nil {
-		return taken, fmt.Errorf("complete sign-in: %w", err)
+}
+
+// RefreshTokens exchanges a refresh token for new tokens (API-013).
+func (s *Server) RefreshTokens(c *gin.Context) {
+	var body contract.RefreshRequest
+	if !s.bind(c, &body) {
+		return
 	}
-	s.setBrowserCookie(c, "", -time.Second)
-	return taken, nil
+	tokens, err := s.sessions.Refresh(c, body.Token)
+	if reused, ok := errors.AsType[*session.ReusedError](err); ok {
+		s.recordFor(c, reused.Session, telemetry.TokenReused, "")
+	}
+	s.answer(c, tokensView(tokens), err)
+}
+
+// Logout ends the session (API-003, SESS-02). A GET that changes state is safe here, because it needs the token in a header
+// that no other site can send (AMB-064).
+func (s *Server) Logout(c *gin.Context) {
+	ended, err := s.sessions.End(c, sessionOf(c))
+	if ended {
+		s.record(c, telemetry.SignedOut, "")
+	}
+	s.done(c, err)
+}
+
+// EndSession ends one of the citizen's sessions (API-026).
+func (s *Server) EndSession(c *gin.Context, id contract.ID) {
+	ended, err := s.sessions.End(c, session.Session{ID: id, Citizen: citizenOf(c)})
+	if err == nil && !ended {
+		err = domain.Refuse(domain.CodeNotFound)
+	}
+	if err == nil {
+		s.record(c, telemetry.SessionsEnded, "", slog.String("ended", id.String()))
+	}
+	s.done(c, err)
+}
+
+// EndOtherSessions ends all of the citizen's sessions but this one (API-027).
+func (s *Server) EndOtherSessions(c *gin.Context) {
+	ended, err := s.sessions.EndOthers(c, sessionOf(c))
+	if err == nil {
+		s.record(c, telemetry.SessionsEnded, "", slog.Int("others", ended))
+	}
+	s.done(c, err)
 }

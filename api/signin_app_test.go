@@ -87,6 +87,7 @@ func newApps(t *testing.T) *apps {
 	a.config.DiiaCallbackKey, a.config.ReferenceKey = callbackKey, []byte("a key of references")
 	a.world.Diia, a.world.Signatures, a.world.BankSignIn, a.world.Identity = a, a, a.bank, identity{}
 	a.world.Registers = people{err: &wire.Error{Kind: wire.Unavailable}}
+	a.connect()
 	return a
 }
 
@@ -180,9 +181,9 @@ func TestSignInWithDiia(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
 	var tokens contract.Tokens
 	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &tokens))
-	who, err := a.sessions.authenticate(t.Context(), "Bearer "+tokens.AccessToken)
+	who, err := a.sessions.Authenticate(t.Context(), "Bearer "+tokens.AccessToken)
 	require.NoError(t, err, "API-010")
-	kept, err := a.papers.Citizen(t.Context(), who.citizen)
+	kept, err := a.papers.Citizen(t.Context(), who.Citizen)
 	require.NoError(t, err)
 	require.Equal(t, []string{"3111952338", "КОВАЛЕНКО", "ОЛЕКСАНДР", "ПЕТРОВИЧ"},
 		[]string{kept.RNOKPP, kept.LastName, kept.FirstName, kept.MiddleName}, "AUTH-04")
@@ -362,7 +363,7 @@ func TestBankIsNotAskedAtWill(t *testing.T) {
 	for range 50 {
 		require.Equal(t, http.StatusAccepted, browser.verify("mono").Code)
 	}
-	require.GreaterOrEqual(t, a.bank.asked, bankLooks.burst)
+	require.GreaterOrEqual(t, a.bank.asked, 5)
 	require.Less(t, a.bank.asked, 25)
 	before := a.bank.asked
 	require.Equal(t, http.StatusAccepted, a.open("mono", "").verify("mono").Code)
@@ -381,12 +382,16 @@ func TestProviders(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, []domain.Provider{"pb", "mono", "idgovua", "preset", "dev", "diia", "cipher", "basic"}, codes, "AUTH-21")
-	offered := func() string { return c.call(http.MethodGet, "/auth/providers", nil).Body.String() }
+	offered := func() string {
+		c.connect()
+		return c.call(http.MethodGet, "/auth/providers", nil).Body.String()
+	}
 	c.config.DevUser = "3111952338"
 	require.JSONEq(t, `["idgovua"]`, offered())
 	refused(t, c.call(http.MethodGet, "/auth/provider/dev", nil), http.StatusNotFound, domain.CodeNotFound)
 	c.config.Demo = true
 	c.world.Diia, c.world.BankSignIn = &apps{}, &scriptedBank{}
+	c.connect()
 	require.JSONEq(t, `["idgovua","diia","mono","preset","dev"]`, offered(), "API-011")
 	c.config.DevUser = ""
 	require.JSONEq(t, `["idgovua","diia","mono","preset"]`, offered())

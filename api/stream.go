@@ -183,7 +183,7 @@ func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, leave func()
 // OrderStream sends changes of the citizen's orders as server-sent events, as long as the session is in force.
 func (s *Server) OrderStream(c *gin.Context) {
 	current := sessionOf(c)
-	changes, leave := s.stream.subscribe(current.citizen)
+	changes, leave := s.stream.subscribe(current.Citizen)
 	if changes == nil {
 		s.refuse(c, domain.RefuseFrequent(domain.CodeTooManyRequests, streamRetry))
 		return
@@ -218,7 +218,7 @@ func (s *Server) OrderStream(c *gin.Context) {
 		case what := <-changes:
 			err = write(event(what))
 		case <-alive.C:
-			if _, ended := s.sessions.authenticate(c, c.GetHeader("Authorization")); ended != nil {
+			if _, ended := s.sessions.Authenticate(c, c.GetHeader("Authorization")); ended != nil {
 				return
 			}
 			err = write(": alive\n\n")

@@ -26,6 +26,7 @@ func TestFinesListsOff(t *testing.T) {
 	require.Contains(t, kinds(), domain.NotifyFines, "FINE-15")
 
 	o.config.FinesListsOff = true
+	o.connect()
 	answer := o.get(offender, "/api/fines")
 	require.Equal(t, http.StatusConflict, answer.Code, "FINE-15")
 	require.Contains(t, answer.Body.String(), `"code":"service_inactive"`, "FINE-15")
@@ -54,7 +55,7 @@ func TestElectronicLicenceOff(t *testing.T) {
 	require.NotNil(t, price())
 
 	o.config.ElectronicLicenceOff = true
-	o.ordering = o.newOrdering()
+	o.connect()
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms(driver), "LIC-02, LIC-57")
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms("2495768029"), "LIC-02: of a destroyed licence, too")
 	require.Nil(t, price())

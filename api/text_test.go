@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // Text that PostgreSQL cannot hold is refused wherever it comes in, before anything is asked for it.
@@ -106,10 +107,10 @@ func TestUnfitTextIsNoFaultOfOurs(t *testing.T) {
 	for code, want := range map[string]domain.Code{
 		"22021": domain.CodeInvalid, "22P05": domain.CodeInvalid, "42601": domain.CodeInternal,
 	} {
-		refusal := refusalOf(fmt.Errorf("draft: %w", &pgconn.PgError{Code: code}))
+		refusal := refusal.Of(fmt.Errorf("draft: %w", &pgconn.PgError{Code: code}))
 		require.Equal(t, want, refusal.Code, code)
 	}
-	require.Equal(t, domain.CodeInternal, refusalOf(errors.New("22021")).Code)
+	require.Equal(t, domain.CodeInternal, refusal.Of(errors.New("22021")).Code)
 }
 
 // A refusal says no more of made-up parameters than fits a line each, and counts them before it reads them.
@@ -146,7 +147,7 @@ func TestCriticalExtensionsAreRefused(t *testing.T) {
 		return c.call(http.MethodGet, "/api/services/draft", nil, "Authorization", "Bearer "+token).Code
 	}
 	require.NotEqual(t, http.StatusUnauthorized, ping(good))
-	token, _, err := jwt.NewParser().ParseUnverified(good, &accessClaims{})
+	token, _, err := jwt.NewParser().ParseUnverified(good, &jwt.RegisteredClaims{})
 	require.NoError(t, err)
 	token.Header["crit"] = []string{"b64"}
 	signed, err := token.SignedString(c.config.JWTKey)

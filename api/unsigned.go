@@ -4,13 +4,14 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/domain"
 )
 
-// ConfirmUnsigned signs the statement without a signature, by the same act as with one. It is there in demonstrations
-// that switch it on (WIZ-07, SIGN-09, GAP-17); whether it may be, the worker decides once more.
+// ConfirmUnsigned confirms the statement without a signature, by the same action, in demonstrations that switch it on (WIZ-07,
+// SIGN-09, GAP-17). The worker checks again whether that is allowed.
 func (s *Server) ConfirmUnsigned(c *gin.Context, id contract.ID, params contract.ConfirmUnsignedParams) {
 	if !s.config.Unsigned {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
@@ -18,14 +19,14 @@ func (s *Server) ConfirmUnsigned(c *gin.Context, id contract.ID, params contract
 	}
 	act := s.act(c, id, params.IdempotencyKey)
 	act.Unsigned = true
-	state, err := s.do(c, domain.ActionSign, act)
+	state, err := s.ordering.Act(c, domain.ActionSign, act, requestID(c))
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 
-// signingWays are how the signed-in citizen may sign an order now.
-func (s *Server) signingWays(c *gin.Context, order *domain.Order) []contract.SigningWay {
+// signingWays returns the ways in which a citizen may sign an order now.
+func (s *Server) signingWays(citizen uuid.UUID, order *domain.Order) []contract.SigningWay {
 	ways := []contract.SigningWay{}
-	if order.Permit(domain.ActionSign, sessionOf(c).citizen.String(), s.config.Now()) != nil {
+	if s.ordering.Permit(order, domain.ActionSign, citizen) != nil {
 		return ways
 	}
 	ways = append(ways, contract.Widget)

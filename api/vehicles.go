@@ -104,7 +104,7 @@ func (s *Server) shortCheck(c *gin.Context, vin, plate string) {
 		c.Status(http.StatusNoContent)
 		return
 	}
-	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, citizenOf(c))
 	if err != nil {
 		s.refuse(c, fmt.Errorf("short check: %w", err))
 		return

@@ -22,6 +22,7 @@ func newVerifier(t *testing.T) (c *cabinet, ask func() *httptest.ResponseRecorde
 	t.Helper()
 	c = newCabinetOn(t, dbtest.New(t))
 	c.config.EmailLink = domain.StandardDeadlines.EmailLink
+	c.connect()
 	citizen := keytest.Citizen(t, c.papers, "r", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 	return c, func() *httptest.ResponseRecorder {
 		return c.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"driver@ukr.net"}`),

@@ -1,38 +1,38 @@
 package api
 
 import (
+	"context"
 	"encoding/base64"
 	"slices"
 
-	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/domain"
 )
 
-// view is an order in the contract's words, as the signed-in citizen sees it now.
-func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedService {
+// view returns an order as a citizen sees it now.
+func (s *Server) view(ctx context.Context, citizen uuid.UUID, order *domain.Order) contract.OrderedService {
 	if !order.Returned() {
-		return s.viewAmong(c, order, nil)
+		return s.viewAmong(citizen, order, nil)
 	}
-	others, err := s.currentOrders(c)
+	others, err := s.ordering.Current(ctx, citizen)
 	if err != nil {
-		s.logger.WarnContext(c, "an order without what sends it again", "order", order.ID, "error", err)
+		s.logger.WarnContext(ctx, "an order without what sends it again", "order", order.ID, "error", err)
 	}
-	return s.viewAmong(c, order, others)
+	return s.viewAmong(citizen, order, others)
 }
 
-// viewAmong is view beside the citizen's other orders: of a parcel that came back it says which of them sends it again.
-func (s *Server) viewAmong(c *gin.Context, order *domain.Order, others []*domain.Order) contract.OrderedService {
-	view := order.ViewFor(sessionOf(c).citizen.String(), s.config.Now())
-	again := order.SentAgainBy(others)
+// viewAmong is view with the citizen's other orders, one of which may send a returned parcel again.
+func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*domain.Order) contract.OrderedService {
+	view := order.ViewFor(citizen.String(), s.config.Now())
+	party, again := order.PartyOf(citizen.String()), order.SentAgainBy(others)
 	view = view.WithReshipment(again)
 	service, _ := domain.ServiceNamed(view.Service)
 	answer := contract.OrderedService{
 		ID: uuid.MustParse(view.ID), Status: string(view.Status), SubStatus: string(view.SubStatus),
 		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
-		Email: order.EmailOf(order.PartyOf(sessionOf(c).citizen.String())), Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
+		Email: order.EmailOf(party), Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
@@ -44,11 +44,11 @@ func (s *Server) viewAmong(c *gin.Context, order *domain.Order, others []*domain
 		answer.Reshipment.OrderID = again.ID
 	}
 	fillSubject(&answer, view.Order)
-	answer.Party = contract.OrderedServiceParty(order.PartyOf(sessionOf(c).citizen.String()))
+	answer.Party = contract.OrderedServiceParty(party)
 	if view.Delivery != nil {
 		answer.Delivery = deliveryView(view.Order)
 	}
-	answer.Signed = view.Statement != nil && view.Statement.SignedBy(order.PartyOf(sessionOf(c).citizen.String()))
+	answer.Signed = view.Statement != nil && view.Statement.SignedBy(party)
 	if view.Deadline != nil {
 		answer.Deadline.Kind = contract.OrderedServiceDeadlineKind(view.Deadline.Kind)
 		answer.Deadline.Name, answer.Deadline.Until = view.DeadlineName(), view.Deadline.Until

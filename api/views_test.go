@@ -2,11 +2,9 @@ package api
 
 import (
 	"encoding/json"
-	"net/http/httptest"
 	"slices"
 	"testing"
 
-	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
@@ -23,9 +21,7 @@ func seen(t *testing.T, order domain.Order) map[string]any {
 func seenBy(t *testing.T, order domain.Order, citizenID string) map[string]any {
 	t.Helper()
 	c := newCabinet(t)
-	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), c.handler.(*gin.Engine))
-	ctx.Set(sessionKey, session{citizen: uuid.MustParse(citizenID)})
-	written, err := json.Marshal(c.view(ctx, &order))
+	written, err := json.Marshal(c.view(t.Context(), uuid.MustParse(citizenID), &order))
 	require.NoError(t, err)
 	var read map[string]any
 	require.NoError(t, json.Unmarshal(written, &read))

@@ -21,7 +21,10 @@ import (
 )
 
 // scriptedEngine answers what the test has set.
-type scriptedEngine struct{ err error }
+type scriptedEngine struct {
+	Engine
+	err error
+}
 
 func (e *scriptedEngine) Create(_ context.Context, made orders.New) (domain.Order, error) {
 	return made.Order, e.err

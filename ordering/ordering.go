@@ -1,5 +1,5 @@
-// Package ordering leads from a citizen's request to a started order: what may be ordered, by whom, at what price, and once.
-// It knows nothing of HTTP.
+// Package ordering makes orders from citizens' requests, and acts on them for citizens: what may be ordered or done, by whom, at
+// what price, and once. It knows nothing of HTTP.
 package ordering
 
 import (
@@ -20,6 +20,7 @@ import (
 
 // Config is what operators have decided about orders.
 type Config struct {
+	PublicURL     string // of the cabinet
 	OrderingBlock domain.OrderingBlock
 	// ServicesOff are the services that operators have switched off: shown as unavailable, and not ordered (CAT-25).
 	ServicesOff []domain.ServiceName
@@ -29,6 +30,8 @@ type Config struct {
 	MilitaryRegister bool
 	// Sendings bound what is sent for citizens; none: the standard ones.
 	Sendings domain.Sendings
+	// UnscannedUploads accepts documents while the scanner does not answer; otherwise they are refused.
+	UnscannedUploads bool
 	// ReferenceKey makes the opaque references of citizens.
 	ReferenceKey []byte
 	Now          func() time.Time
@@ -42,9 +45,14 @@ type World struct {
 	Registers Registers
 	Insurer   Insurer
 	Post      Post
+	Bank      Bank
+	Diia      Diia      // nil: not offered
+	Antivirus Antivirus // nil: uploads are not scanned
 	// InsuranceClosed reports whether the insurers' maintenance is under way (INS-12).
 	InsuranceClosed func(at time.Time) bool
-	Logger          *slog.Logger
+	// NoOffers reports that nothing can be offered, because an outside system does not answer.
+	NoOffers func(ctx context.Context, err error)
+	Logger   *slog.Logger
 }
 
 // Orders makes and finds the orders of citizens.

@@ -68,13 +68,9 @@ func (o *Orders) Reservations(ctx context.Context, id uuid.UUID) ([]domain.Plate
 	return holds, err
 }
 
-// ReservedFor is the reserved plate that a citizen may put on the vehicle of a permitted exchange, among all that may be chosen.
+// ReservedFor returns the reserved plate that a citizen may put on the vehicle of a permitted exchange, among all that may be chosen.
 func (o *Orders) ReservedFor(ctx context.Context, id uuid.UUID, permission domain.CertificatePermission) (domain.HeldPlate, error) {
-	citizen, err := o.citizen(ctx, id)
-	if err != nil {
-		return domain.HeldPlate{}, err
-	}
-	holds, err := o.world.Registers.PlateHolds(ctx, citizen.RNOKPP)
+	holds, err := o.plateHolds(ctx, id)
 	if err != nil || len(holds) == 0 {
 		return domain.HeldPlate{}, err
 	}

@@ -3,15 +3,19 @@ package ordering
 import (
 	"context"
 
+	"cabinet/clients/diia"
 	"cabinet/clients/insurer"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
 )
 
-// Engine starts orders.
+// Engine starts orders and acts on them.
 type Engine interface {
 	Create(ctx context.Context, order orders.New) (domain.Order, error)
+	Do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error)
+	Pay(ctx context.Context, act orders.Act, returnURL string) (domain.Order, error)
+	Cancel(ctx context.Context, act orders.Act) (domain.Order, error)
 }
 
 // Registers are the state registers, as far as orders are checked by them.
@@ -44,6 +48,22 @@ type Insurer interface {
 	Offers(ctx context.Context, query insurer.OfferQuery) ([]domain.Offer, error)
 	GreenVehicleTypes(ctx context.Context) ([]domain.GreenVehicleType, error)
 	GreenOffers(ctx context.Context, query insurer.GreenQuery) ([]domain.Offer, error)
+	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
+}
+
+// Bank answers with receipts.
+type Bank interface {
+	Receipt(ctx context.Context, invoiceID string) ([]byte, error)
+}
+
+// Diia is the state's app, in which citizens sign.
+type Diia interface {
+	DeepLink(ctx context.Context, request diia.Request) (string, error)
+}
+
+// Antivirus scans files for malware. It returns the name of what it found; empty: nothing.
+type Antivirus interface {
+	Scan(ctx context.Context, content []byte) (malware string, err error)
 }
 
 // Post is the post that carries to a post code.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/api"
+	"cabinet/api/session"
 	"cabinet/clients/antivirus"
 	"cabinet/clients/diia"
 	"cabinet/clients/idgovua"
@@ -98,12 +99,13 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 		Config: ordering.Config{
 			OrderingBlock: config.OrderingBlock, ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister,
 			ElectronicLicenceOff: !switches.ElectronicLicence, Sendings: config.Sendings, ReferenceKey: referenceKey,
+			UnscannedUploads: config.AntivirusFailOpen,
 		},
 		Demo: config.Demo(), DevUser: config.DevUser, Unsigned: config.Unsigned, SignWidgetURL: config.SignWidgetURL,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
-		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(), UnscannedUploads: config.AntivirusFailOpen,
+		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
 		RegistersRate: config.Registers().Rate,
 	}, api.World{
 		Database: deps.database, Keys: deps.keys, Orders: engine, Observers: engine,
@@ -120,7 +122,7 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 }
 
 // antivirusOf returns the scanner of uploads, nil if none is configured.
-func antivirusOf(config *config.Config) api.Antivirus {
+func antivirusOf(config *config.Config) ordering.Antivirus {
 	if config.AntivirusAddress == "" {
 		return nil
 	}
@@ -128,7 +130,7 @@ func antivirusOf(config *config.Config) api.Antivirus {
 }
 
 // diiaOf returns the client of Diia, nil without an account there.
-func diiaOf(config *config.Config) api.Diia {
+func diiaOf(config *config.Config) session.Diia {
 	if !config.DiiaAccount.Offered() {
 		return nil
 	}
@@ -136,7 +138,7 @@ func diiaOf(config *config.Config) api.Diia {
 }
 
 // bankSignInOf returns the client of the bank's sign-in, nil without a key.
-func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
+func bankSignInOf(config *config.Config) (session.Bank, error) {
 	settings := config.MonobankSignIn
 	if !settings.Offered() {
 		return nil, nil //nolint:nilnil // nil means: not offered

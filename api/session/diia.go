@@ -1,4 +1,4 @@
-package api
+package session
 
 import (
 	"context"
@@ -10,41 +10,28 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"cabinet/api/contract"
 	"cabinet/clients/diia"
 	"cabinet/clients/idgovua"
-	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
 )
 
-// beginDiia asks Diia for a link. What it asks the person to sign is new each time, and nobody else learns it: neither
-// the link nor the browser holds it.
-func (s *Server) beginDiia(ctx context.Context, _ string) (begun, error) {
+// beginDiia asks Diia for a link. What the citizen signs is a new secret each time, which neither the link nor the browser holds.
+func (s *SignIns) beginDiia(ctx context.Context, _ string) (begun, error) {
 	request := diia.Request{ID: rand.Text(), ReturnLink: s.config.PublicURL + "/login"}
 	link, err := s.world.Diia.DeepLink(ctx, request)
 	if err != nil {
-		return begun{}, notNow(err)
+		return begun{}, anotherProvider(err)
 	}
 	return begun{
-		life: appSignInLife, request: request.TraceID(), secret: request.ID,
-		answer: contract.SignInPreparation{Deeplink: link},
+		life: appSignInLife, request: request.TraceID(), secret: request.ID, preparation: Preparation{Deeplink: link},
 	}, nil
 }
 
-// notNow says that another way to sign in is there.
-func notNow(err error) error {
-	var fault *wire.Error
-	if errors.As(err, &fault) {
-		return domain.RefuseFor(domain.CodeSignInDown, err)
-	}
-	return err
-}
-
-// takeDiiaSignIn confirms the sign-in that a callback of Diia names, for the person whose signature it brings. What comes
-// again is answered as the first time; what comes late confirms nothing.
-func (s *Server) takeDiiaSignIn(ctx context.Context, callback diia.Callback) error {
+// ConfirmDiia confirms the sign-in that a callback of Diia names, for the citizen who has signed its secret. A repeated callback
+// gets the first outcome; a late one confirms nothing.
+func (s *SignIns) ConfirmDiia(ctx context.Context, callback diia.Callback) error {
 	found, err := s.queries.SignInByRequest(ctx, sqlc.SignInByRequestParams{
 		Request: callback.TraceID, Provider: string(domain.ProviderDiia),
 	})
@@ -53,19 +40,19 @@ func (s *Server) takeDiiaSignIn(ctx context.Context, callback diia.Callback) err
 		return domain.RefuseFor(domain.CodeNotFound, err)
 	case err != nil:
 		return fmt.Errorf("callback of Diia: %w", err)
-	case found.Outcome == signInRefused:
+	case found.Outcome == outcomeRefused:
 		return domain.Refuse(domain.Code(found.Code))
-	case found.Outcome != signInPending:
+	case found.Outcome != outcomePending:
 		return nil
 	case !found.ExpiresAt.After(s.config.Now()):
 		return domain.Refuse(domain.CodeSignInExpired)
 	}
 	citizen, err := s.signerOf(ctx, found.Secret, callback.Signatures)
-	return s.settleSignIn(ctx, found.State, citizen, bankClient{}, err)
+	return s.saveOutcome(ctx, found.State, citizen, bankClient{}, err)
 }
 
-// signerOf is the citizen who has signed the secret of a sign-in: a qualified signature, by a person with an RNOKPP.
-func (s *Server) signerOf(ctx context.Context, secret string, signatures []diia.Signature) (uuid.UUID, error) {
+// signerOf returns the citizen who has signed a secret with a qualified signature.
+func (s *SignIns) signerOf(ctx context.Context, secret string, signatures []diia.Signature) (uuid.UUID, error) {
 	if len(signatures) != 1 {
 		return uuid.Nil, domain.Refuse(domain.CodeUnreadable)
 	}
@@ -77,7 +64,7 @@ func (s *Server) signerOf(ctx context.Context, secret string, signatures []diia.
 		return uuid.Nil, err
 	}
 	names := append(strings.Fields(signer.Name), "", "", "")
-	return s.recognise(ctx, idgovua.Identity{
+	return s.identified(ctx, idgovua.Identity{
 		Code: signer.RNOKPP, EDRPOU: signer.EDRPOU, LastName: domain.NormalizeName(names[0]),
 		FirstName: domain.NormalizeName(names[1]), MiddleName: domain.NormalizeName(names[2]),
 	})

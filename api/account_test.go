@@ -17,22 +17,14 @@ import (
 	"cabinet/temporal/keytest"
 )
 
-// newContext is a context of a call that nobody has made.
-func newContext(t *testing.T) (*gin.Context, *httptest.ResponseRecorder) {
-	answer := httptest.NewRecorder()
-	c, _ := gin.CreateTestContext(answer)
-	c.Request = httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
-	return c, answer
-}
-
-// account is a citizen whose letters are read.
-type account struct {
+// accountTest is a citizen whose letters are read.
+type accountTest struct {
 	*cabinet
 	citizen uuid.UUID
 }
 
-func newAccount(t *testing.T, status domain.EmailStatus) *account {
-	a := &account{cabinet: newCabinetOn(t, dbtest.New(t))}
+func newAccount(t *testing.T, status domain.EmailStatus) *accountTest {
+	a := &accountTest{cabinet: newCabinetOn(t, dbtest.New(t))}
 	var err error
 	a.citizen = keytest.Citizen(t, a.papers, "a-reference-of-a-citizen", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б", Email: "old@ukr.net", Phone: "+380501112233"})
 	_, err = a.world.Database.Exec(t.Context(), "UPDATE citizens SET email_status = $1", status)
@@ -40,12 +32,12 @@ func newAccount(t *testing.T, status domain.EmailStatus) *account {
 	return a
 }
 
-func (a *account) patch(path, body string) *httptest.ResponseRecorder {
+func (a *accountTest) patch(path, body string) *httptest.ResponseRecorder {
 	return a.call(http.MethodPatch, path, strings.NewReader(body), "Content-Type", "application/json", "Authorization", "Bearer "+a.tokenOf(a.citizen))
 }
 
 // written are the bodies of the letters of a kind to an address.
-func (a *account) written(kind, recipient string) (bodies []string) {
+func (a *accountTest) written(kind, recipient string) (bodies []string) {
 	a.Helper()
 	for _, letter := range keytest.Letters(a, a.world.Database, a.papers) {
 		if letter.Kind == kind && letter.Recipient == recipient {
@@ -92,16 +84,18 @@ func TestNoLetterOfUnchangedContacts(t *testing.T) {
 }
 
 // signInFrom begins a session in a browser that has a cookie or none, and gives the cookie that it has afterwards.
-func (a *account) signInFrom(cookie *http.Cookie) *http.Cookie {
+func (a *accountTest) signInFrom(cookie *http.Cookie) *http.Cookie {
 	a.Helper()
-	c, answer := newContext(a.TB.(*testing.T))
+	answer := httptest.NewRecorder()
+	c, _ := gin.CreateTestContext(answer)
+	c.Request = httptest.NewRequestWithContext(a.Context(), http.MethodGet, "/", nil)
 	if cookie != nil {
 		c.Request.AddCookie(cookie)
 	}
-	a.begin(c, domain.ProviderDiia, a.citizen)
+	a.beginSession(c, domain.ProviderDiia, a.citizen, nil)
 	require.Equal(a, http.StatusOK, answer.Code, answer.Body.String())
 	for _, set := range answer.Result().Cookies() {
-		if set.Name == knownCookie {
+		if set.Name == browserCookie {
 			return set
 		}
 	}
@@ -137,12 +131,12 @@ func TestNewBrowserIsWrittenOf(t *testing.T) {
 func TestAccountLettersAreSwept(t *testing.T) {
 	a := newAccount(t, domain.EmailVerified)
 	cookie := a.signInFrom(nil)
-	a.now = noon.Add(keepNotices + time.Second)
+	a.now = noon.Add(keepLetters + time.Second)
 	a.sweepOnce(t.Context())
 	require.Empty(t, a.written(domain.LetterNewBrowser, "old@ukr.net"))
 	a.signInFrom(cookie)
 	require.Empty(t, a.written(domain.LetterNewBrowser, "old@ukr.net"), "the browser is known still")
-	a.now = a.now.Add(knownLife + time.Second)
+	a.now = a.now.Add(browserCookieLife + time.Second)
 	a.sweepOnce(t.Context())
 	a.signInFrom(cookie)
 	require.Len(t, a.written(domain.LetterNewBrowser, "old@ukr.net"), 1)

@@ -1,0 +1,30 @@
+package account
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// RecordBrowser records the browser of a sign-in, and writes to the citizen's confirmed address if they have not signed in
+// with it before. The browser is the value of its cookie.
+func (a *Accounts) RecordBrowser(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, provider domain.Provider, browser string) error {
+	mac := hmac.New(sha256.New, a.config.Secret)
+	_, _ = mac.Write([]byte("browser " + id.String() + " " + browser)) // two citizens of one browser cannot be linked
+	now := a.config.Now()
+	known, err := queries.KnowBrowser(ctx, sqlc.KnowBrowserParams{CitizenID: id, Browser: mac.Sum(nil), Now: now})
+	if known || err != nil {
+		return err
+	}
+	citizen, err := a.papers.In(queries).Citizen(ctx, id)
+	if err != nil {
+		return err
+	}
+	letter := domain.NewBrowserLetter(now, provider.Name(), a.config.PublicURL)
+	return a.writeLetter(ctx, queries, citizen, domain.LetterNewBrowser, letter)
+}

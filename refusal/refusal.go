@@ -1,0 +1,38 @@
+// Package refusal finds in an error the refusal that its caller is answered with.
+package refusal
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// unstorableText are the error codes of PostgreSQL for text that it cannot store. The gate refuses such text earlier. What it
+// misses is an error of the caller, not an outage.
+var unstorableText = []string{"22021", "22P05"}
+
+// Of returns the refusal in an error. A failure of an outside system becomes domain.CodeUnavailable, anything else
+// domain.CodeInternal.
+func Of(err error) *domain.Error {
+	if refusal, ok := errors.AsType[*domain.Error](err); ok {
+		return refusal
+	}
+	if database, ok := errors.AsType[*pgconn.PgError](err); ok && slices.Contains(unstorableText, database.Code) {
+		return domain.RefuseFor(domain.CodeInvalid, err)
+	}
+	_, outside := errors.AsType[*wire.Error](err)
+	if outside || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	return domain.RefuseFor(domain.CodeInternal, err)
+}
+
+// IsFailure reports whether a code means a failure of the cabinet or of an outside system, not a decision about the request.
+func IsFailure(code domain.Code) bool {
+	return code.Class() == domain.ClassInternal || code.Class() == domain.ClassUnavailable
+}
