@@ -15,8 +15,8 @@ func certificatesCommand() *cobra.Command {
 	var set certificates.Set
 	command := &cobra.Command{
 		Use: "certificates DIR", Short: "Make or renew an authority and a certificate for each part, for TLS between them", Args: cobra.ExactArgs(1),
-		Long: `Makes a folder with ca.crt, tls.crt and tls.key for each of engine, postgres, api, worker, support, tools and ui, good for 13
-months, and one with ca.crt alone for database: roles, migrate and restore. The folder authority holds ca.key, which signs them.
+		Long: `Makes a folder with ca.crt, tls.crt and tls.key for each of engine, postgres, verifier, api, worker, support, tools and ui, good for
+13 months, and one with ca.crt alone for database: roles, migrate and restore. The folder authority holds ca.key, which signs them.
 
 What is there stays as it is, but for certificates that end within 90 days, are not the authority's or lack a name: these are
 made anew. Parts read their certificates when they start. ca.key may be kept elsewhere until then.`,
@@ -32,6 +32,7 @@ made anew. Parts read their certificates when they start. ca.key may be kept els
 	flags := command.Flags()
 	flags.StringSliceVar(&set.Engine, "engine", []string{"temporal"}, "names and addresses by which the engine is called")
 	flags.StringSliceVar(&set.Postgres, "postgres", []string{"postgres"}, "names and addresses by which PostgreSQL is called")
+	flags.StringSliceVar(&set.Verifier, "verifier", []string{"verifier"}, "names and addresses by which the verifier of DSTU 4145 is called")
 	flags.IntVar(&set.Group, "group", 0, "number of the group that may read the keys, beside their owner (default none)")
 	flags.IntVar(&set.PostgresGroup, "postgres-group", 0, "the same for PostgreSQL's key")
 	return command

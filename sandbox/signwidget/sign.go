@@ -110,7 +110,7 @@ type signRequest struct {
 	keyRequest
 	Hash      []byte  `json:"hash"`
 	Data      *[]byte `json:"data"`
-	External  bool    `json:"external"` // detached
+	External  bool    `json:"external"`  // detached
 	Algorithm int     `json:"algorithm"` // 0: the key's own
 }
 
