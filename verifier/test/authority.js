@@ -10,7 +10,7 @@ export const DSTU = '1.2.804.2.1.1.1.1.3.1.1', GOST = '1.2.804.2.1.1.1.1.2.1';
 export function tlv(tag, ...content) {
   const body = Buffer.concat(content);
   let size = Buffer.from([body.length]);
-  if (body.length >= 0x80) size = Buffer.from([0x82, body.length >> 8, body.length & 0xff]);
+  if (body.length >= 0x80) size = Buffer.from(body.length < 0x100 ? [0x81, body.length] : [0x82, body.length >> 8, body.length & 0xff]);
   return Buffer.concat([Buffer.from([tag]), size, body]);
 }
 export const seq = (...content) => tlv(0x30, ...content);
