@@ -8,6 +8,7 @@ import { Unavailable } from './refusal.js';
 import { MAX_CONTENT, MAX_SIGNATURE } from './verifier.js';
 
 const MAX_BODY = Math.ceil((MAX_CONTENT + MAX_SIGNATURE) / 3) * 4 + 1024;
+const STATES_LIST = 'https://iit.com.ua/download/productfiles/CACertificates.p7b';
 const CALLERS = new Set(['api', 'worker']); // roles whose certificates may ask
 
 const log = (level, msg, more = {}) => process.stdout.write(JSON.stringify({ time: new Date().toISOString(), level, msg, ...more }) + '\n');
@@ -19,7 +20,7 @@ function settings(env) {
   const [cert, key, ca] = files.map((file) => file && readFileSync(file));
   return {
     listen: address(env.VERIFIER_LISTEN || '127.0.0.1:8084'), health: address(env.VERIFIER_HEALTH_LISTEN || '127.0.0.1:8085'),
-    token: demand('SIGNATURE_DSTU_TOKEN'), trust: demand('SIGNATURE_TRUST'),
+    token: demand('SIGNATURE_DSTU_TOKEN'), trust: env.SIGNATURE_TRUST || STATES_LIST,
     tls: cert && { cert, key, ca, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
   };
 }
