@@ -34,13 +34,14 @@ function encodings(file) {
     .map(([, kind, body]) => ({ kind, raw: Buffer.from(body, 'base64') }));
 }
 
-// readTrust reads the certificates of a list of trust. One that cannot be read is not believed.
+// readTrust reads the authorities of a list of trust. One that cannot be read is not believed.
 export function readTrust(file) {
   const authorities = [];
   for (const { kind, raw } of encodings(file)) {
     for (const one of kind === 'CERTIFICATE' ? [raw] : certificatesOf(raw)) {
       try {
-        authorities.push(new Certificate(one));
+        const certificate = new Certificate(one);
+        if (certificate.isAuthority()) authorities.push(certificate);
       } catch {
         // of a form that this program does not know
       }

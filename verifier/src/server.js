@@ -48,7 +48,8 @@ function answer(response, status, body) {
   response.end(JSON.stringify(body));
 }
 
-// read reads the request: { content, signature }, or the status with which it is turned away.
+// read reads the request: { content, signature }, or the status with which it is turned away. One that is too large is not read on,
+// which ends the connection.
 async function read(request) {
   const chunks = [];
   let size = 0;
@@ -72,7 +73,6 @@ async function verify(pool, request, response) {
   const begin = performance.now();
   const asked = await read(request);
   if (typeof asked === 'number') {
-    request.socket.once('finish', () => request.destroy());
     return answer(response, asked, { code: 'bad_request' });
   }
   const said = { content: asked.content.length, signature: asked.signature.length };

@@ -56,21 +56,23 @@ function bound({ binding: { algorithm = SHA_256, hash }, certificate }) {
 
 // believe checks the certificate: its purpose, its issuer at that time, and that it is not revoked.
 async function believe(certificate, at, lists) {
-  if ((certificate.usage() & (DIGITAL_SIGNATURE | NON_REPUDIATION)) === 0 || certificate.isAuthority()) {
-    throw new Refusal('signature_not_for_signing');
-  }
+  if (!readable(() => signs(certificate), 'signature_not_for_signing')) throw new Refusal('signature_not_for_signing');
   const authorities = await lists.authorities();
-  const issuer = readable(() => issuerOf(certificate, authorities), 'signature_unknown_authority');
+  const issuer = readable(() => issuerOf(certificate, authorities, at), 'signature_unknown_authority');
   if (!certificate.validAt(at) || !issuer.validAt(at)) throw new Refusal('signature_expired');
   const [address] = readable(() => certificate.lists(), 'signature_revocation_unknown');
   if (address === undefined) throw new Refusal('signature_revocation_unknown');
   if (await lists.isRevoked(certificate, issuer, address)) throw new Refusal('signature_revoked');
 }
 
-// issuerOf is the authority in the list of trust whose key has signed the certificate. The list vouches for it, not a chain.
-function issuerOf(certificate, authorities) {
-  const issuer = authorities.find((one) =>
-    one.isAuthority() && certificate.issuedUnder(one) && certificate.isBy(one));
+// signs reports whether a certificate is a person's for signatures.
+const signs = (certificate) => (certificate.usage() & (DIGITAL_SIGNATURE | NON_REPUDIATION)) !== 0 && !certificate.isAuthority();
+
+// issuerOf is the authority in the list of trust whose key has signed the certificate: of several certificates of one key the one
+// that is valid at that time. The list vouches for it, not a chain.
+function issuerOf(certificate, authorities, at) {
+  const issuers = authorities.filter((one) => certificate.issuedUnder(one) && certificate.isBy(one));
+  const issuer = issuers.find((one) => one.validAt(at)) ?? issuers[0];
   if (issuer === undefined || certificate.strange || issuer.strange) throw new Refusal('signature_unknown_authority');
   return issuer;
 }

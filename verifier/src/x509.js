@@ -1,6 +1,6 @@
 // Certificates and lists of revoked ones (RFC 5280), as far as signatures need them.
 import * as der from './der.js';
-import { DSTU_4145, publicKey } from './dstu.js';
+import { DSTU_4145, publicKey, UnsupportedKey } from './dstu.js';
 
 const KEY_USAGE = '2.5.29.15', BASIC_CONSTRAINTS = '2.5.29.19', SUBJECT_KEY = '2.5.29.14', AUTHORITY_KEY = '2.5.29.35';
 const CRL_POINTS = '2.5.29.31', DIRECTORY = '2.5.29.9', QC_STATEMENTS = '1.3.6.1.5.5.7.1.3', DELTA_LIST = '2.5.29.27';
@@ -24,8 +24,15 @@ function signed(raw) {
   return { content, algorithm: der.oid(der.parts(algorithm, der.SEQUENCE)[0]), signature: der.bits(signature) };
 }
 
-const isBy = ({ content, algorithm, signature }, issuer) =>
-  algorithm === DSTU_4145 && issuer.key().verifies(content.raw, signature);
+// isBy reports whether the issuer's key has signed it. Providers have keys of several kinds under one name.
+function isBy({ content, algorithm, signature }, issuer) {
+  try {
+    return algorithm === DSTU_4145 && issuer.key().verifies(content.raw, signature);
+  } catch (error) {
+    if (error instanceof UnsupportedKey) return false;
+    throw error;
+  }
+}
 
 export class Certificate {
   #signed;

@@ -32,6 +32,9 @@ export function oid(text) {
 const name = (attributes) => seq(...Object.entries(attributes).map(([id, value]) => set(seq(oid(id), utf8(value)))));
 const extension = (id, critical, value) => seq(oid(id), ...(critical ? [tlv(0x01, Buffer.from([0xff]))] : []), octets(value));
 
+// ca marks a certificate as an authority's.
+export const ca = extension('2.5.29.19', true, seq(tlv(0x01, Buffer.from([0xff]))));
+
 export class Key {
   #key = curve.pkey(randomBytes(31).toString('hex'), 'hex');
 
@@ -57,7 +60,7 @@ export class Authority {
 
   constructor(common = 'Надавач') {
     this.name = name({ '2.5.4.3': common });
-    this.certificate = this.issue(this, { subject: this.name, usage: 0x06, more: [extension('2.5.29.19', true, seq(tlv(0x01, Buffer.from([0xff]))))] });
+    this.certificate = this.issue(this, { subject: this.name, usage: 0x06, more: [ca] });
   }
 
   issue({ key }, { subject, usage = 0xc0, from = now - year, to = now + year, lists = 'http://lists.test/a.crl', more = [], serial = this.#serial++ } = {}) {

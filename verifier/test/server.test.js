@@ -49,7 +49,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (body, headers = { authorization: 'Bearer token' }) => fetch(url, { method: 'POST', headers, body });
+const ask = (body, headers = { authorization: 'Bearer token' }) => fetch(url, { method: 'POST', headers: { ...headers, connection: 'close' }, body });
 const asked = (signature, about = content) =>
   JSON.stringify({ content: about.toString('base64'), signature: signature.toString('base64') });
 

@@ -9,7 +9,7 @@ import { Lists, readTrust } from '../src/lists.js';
 import { Refusal, Unavailable } from '../src/refusal.js';
 import { verify } from '../src/verifier.js';
 import { Certificate } from '../src/x509.js';
-import { Authority, bundle, octets, oid, seq, sign } from './authority.js';
+import { Authority, bundle, ca, octets, oid, seq, sign } from './authority.js';
 
 const content = Buffer.from('Заява про обмін посвідчення водія');
 const authority = new Authority();
@@ -75,6 +75,19 @@ test('what is wrong with a signature is said', async () => {
   await refused(sign(content, person({ serial: 100 })), 'signature_revoked');
   await refused(sign(content, person({ lists: '' })), 'signature_revocation_unknown');
   await refused(sign(content, one), 'signature_too_large', Buffer.alloc((8 << 20) + 1));
+});
+
+test('of several certificates of an authority the one that fits is taken', async () => {
+  const renewed = new Authority('Оновлений');
+  const before = renewed.issue(renewed, { subject: renewed.name, usage: 0x06, to: Date.now() - 3600e3, more: [ca] });
+  const another = renewed.issue({ key: { info: () => seq(seq(oid('1.2.840.10045.2.1'), oid('1.2.840.10045.3.1.7')), octets(Buffer.alloc(1))) } },
+    { subject: renewed.name, usage: 0x06, more: [ca] });
+  published.set('/renewed.p7b', bundle(before, another, renewed.certificate));
+  published.set('/renewed.crl', renewed.list());
+  const own = new Lists(address + '/renewed.p7b');
+  assert.equal((await verify(content, sign(content, renewed.person({ lists: address + '/renewed.crl' })), own)).issuer, 'Оновлений');
+  published.set('/before.p7b', bundle(before));
+  await refused(sign(content, renewed.person({ lists: address + '/renewed.crl' })), 'signature_expired', content, new Lists(address + '/before.p7b'));
 });
 
 test('no cut or bent signature is accepted, and none is a fault of the program', async () => {

@@ -73,6 +73,9 @@ func fromEnvironment() (*settings, error) {
 		databaseURL: os.Getenv("DATABASE_URL"),
 		environment: value("CABINET_ENV", "demo"),
 	}
+	if s.verifierDir, err = filepath.Abs(s.verifierDir); err != nil {
+		return nil, fmt.Errorf("CABINET_VERIFIER_DIR: %w", err)
+	}
 	if os.Getenv("SIGNATURE_DSTU_URL") != "" {
 		s.verifierDir = ""
 	}
