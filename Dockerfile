@@ -1,8 +1,10 @@
-# The cabinet's images: static programs on an empty base, nobody's account, nothing to write to. Only tools stand on PostgreSQL's.
+# The cabinet's images: static programs on an empty base, nobody's account, nothing to write to. Only tools stand on PostgreSQL's,
+# and the verifier on Node's.
 #
 #   docker build --target cabinet -t cabinet .     the API, the worker, the support desk and their commands
 #   docker build --target engine  -t engine  .     the workflow engine with its UI, on PostgreSQL
 #   docker build --target sandbox -t sandbox .     the outside world in a box, for demonstrations
+#   docker build --target verifier -t verifier .   verifies signatures by DSTU 4145, in Node
 #   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: backup and restore
 
 FROM node:22.22.2-bookworm-slim AS web
@@ -57,6 +59,21 @@ ENV SANDBOX_DATA_DIR=/data SANDBOX_LISTEN=0.0.0.0:8090 SANDBOX_SMTP_LISTEN=0.0.0
 COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/sandbox"]
+
+FROM node:22.22.2-bookworm-slim AS verifier-packages
+WORKDIR /src/verifier
+COPY verifier/package.json verifier/package-lock.json ./
+RUN npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
+
+FROM node:22.22.2-bookworm-slim AS verifier
+COPY --from=verifier-packages /src/verifier/node_modules /verifier/node_modules
+COPY verifier/package.json /verifier/package.json
+COPY verifier/src /verifier/src
+COPY --from=programs /out/probe /probe
+ENV VERIFIER_LISTEN=0.0.0.0:8084 VERIFIER_HEALTH_LISTEN=0.0.0.0:8085
+COPY deploy/passwd /etc/passwd
+USER 65532:65532
+ENTRYPOINT ["node", "/verifier/src/server.js"]
 
 FROM postgres:17.10-bookworm AS tools
 COPY --from=programs /out/cabinet /usr/local/bin/cabinet

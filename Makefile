@@ -32,7 +32,7 @@ clean-data: ## delete all data of `make run`
 ## Build it
 
 .PHONY: build
-build: programs web/dist/index.html ## build the programs and the web app
+build: programs web/dist/index.html verifier/node_modules/.package-lock.json ## build the programs and the web app, fetch what the verifier is made of
 
 .PHONY: programs
 programs: need-go $(BIN)/engine ## build only the programs
@@ -51,6 +51,11 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 web/node_modules/.package-lock.json: web/package-lock.json | need-node
 	@echo "fetching what the web app is made of"
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+verifier/node_modules/.package-lock.json: verifier/package.json verifier/package-lock.json | need-node
+	@echo "fetching what the verifier of DSTU 4145 is made of"
+	@cd verifier && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
 	@touch $@
 
 .PHONY: clean
@@ -84,6 +89,7 @@ test: ## everything except test-night: linters, Go, the web app, and the whole s
 	$(call timed,test-go)
 	$(call timed,test-race)
 	$(call timed,test-web)
+	$(call timed,test-verifier)
 	$(call timed,test-stack)
 	@echo; echo "How long the steps took:"; cat $(TIMES)
 
@@ -112,6 +118,10 @@ test-browser: build ## test only in the browser: the specs of web/e2e named in J
 .PHONY: test-web
 test-web: web/dist/index.html ## test the web app's units and its size
 	cd web && npm test --silent && npm run --silent size
+
+.PHONY: test-verifier
+test-verifier: verifier/node_modules/.package-lock.json ## test the verifier of DSTU 4145 by itself
+	cd verifier && npm test --silent
 
 .PHONY: test-night
 test-night: build ## tests that take too long for each change: thousands of simulated orders, some with the race detector
@@ -186,8 +196,8 @@ fresh: ## generate again, and fail when something else is committed
 
 ## Supply chain
 
-# Bills of materials in CycloneDX, of what is shipped: the modules that the programs name, and the web app's packages.
-BILLS := $(addprefix $(BIN)/,cabinet.cdx.json engine.cdx.json web.cdx.json)
+# Bills of materials in CycloneDX, of what is shipped: the modules that the programs name, and the packages of the web app and the verifier.
+BILLS := $(addprefix $(BIN)/,cabinet.cdx.json engine.cdx.json web.cdx.json verifier.cdx.json)
 
 .PHONY: sbom
 sbom: $(BILLS) ## write the bills of materials (CycloneDX) to bin/
@@ -196,9 +206,9 @@ $(BIN)/%.cdx.json: programs
 	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill bin -json -licenses -version "$$(git describe --always --dirty)" -output $@ $(BIN)/$* 2>$@.log || \
 		{ cat $@.log >&2; exit 1; }
 
-$(BIN)/web.cdx.json: web/package-lock.json | need-node
+$(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.json | need-node
 	@mkdir -p $(BIN)
-	@cd web && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../$@
+	@cd $* && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../$@
 
 .PHONY: licences
 licences: $(BILLS) ## check the licences of everything that is shipped

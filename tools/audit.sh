@@ -21,7 +21,7 @@ for program; do
   esac
 done
 
-for folder in web web/bench; do
+for folder in web web/bench verifier; do
   echo "npm audit: $folder"
   if report=$(cd "$folder" && npm audit --package-lock-only --json 2>/dev/null); then
     echo "no known vulnerability"

@@ -16,7 +16,8 @@ var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "IS
 
 // read are the licences of components whose texts no program recognizes, read by a person. The module statsd is a folder
 // of github.com/cactus/go-statsd-client, and has no text of its own: LICENSE.md of that repository, at the module's commit
-// cb0885a1018c as in its v5, has the text of MIT without its name.
+// cb0885a1018c as in its v5, has the text of MIT without its name. The manifests of gost89, jksreader and jkurwa say "BSD" and not
+// of how many clauses: the stricter of those is meant here.
 var read = map[string]string{
 	"github.com/cactus/go-statsd-client/statsd": "MIT",
 	"github.com/cenkalti/backoff/v5":            "MIT",
@@ -25,6 +26,10 @@ var read = map[string]string{
 	"github.com/rcrowley/go-metrics":            "BSD-2-Clause",
 	"github.com/tidwall/btree":                  "MIT",
 	"github.com/twmb/murmur3":                   "BSD-3-Clause",
+
+	"gost89":    "BSD-3-Clause",
+	"jksreader": "BSD-3-Clause",
+	"jkurwa":    "BSD-3-Clause",
 }
 
 // unstated are components that are shipped though nothing says under which licence, and why; each run names them. The module

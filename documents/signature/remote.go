@@ -3,6 +3,7 @@ package signature
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,8 +15,8 @@ import (
 	"cabinet/domain"
 )
 
-// Remote verifies signatures by an external service, for the algorithms that Go does not know: a small server around
-// UAPKI or the IIT library. The contract is this project's own:
+// Remote verifies signatures by an external service, for the algorithms that Go does not know: the folder verifier, or
+// another server around UAPKI or the IIT library. The contract is this project's own:
 //
 //	POST {url}/verify   Authorization: Bearer {token}
 //	{"content":"<base64>","signature":"<base64 of CMS>"}
@@ -45,6 +46,14 @@ func NewRemote(url, token string) *Remote {
 // AtMost is the service asked at most so often a second by this process; 0: as often as one likes.
 func (r *Remote) AtMost(perSecond float64) *Remote {
 	r.system = r.system.AtMost(perSecond)
+	return r
+}
+
+// By is the service called with that TLS, a certificate of the caller with it; nil: as the system believes servers.
+func (r *Remote) By(secured *tls.Config) *Remote {
+	if transport, is := r.system.HTTP.Transport.(*http.Transport); is && secured != nil {
+		transport.TLSClientConfig = secured.Clone()
+	}
 	return r
 }
 

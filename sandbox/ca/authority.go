@@ -5,17 +5,15 @@ package ca
 
 import (
 	"crypto"
-	"crypto/ecdsa"
-	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
 	"cabinet/sandbox/country"
+	"cabinet/sandbox/dstu"
 	"cabinet/sandbox/faults"
 	"cabinet/sandbox/store"
 )
@@ -32,7 +30,8 @@ type Authority struct {
 	holders []Holder
 	byID    map[string]Holder
 
-	root, issuing, stranger *Key
+	root, issuing, stranger   *Key
+	dstuIssuing, dstuStranger *Key // sign by DSTU 4145
 
 	mu   sync.Mutex // makes each key once
 	keys map[string]*Key
@@ -60,13 +59,16 @@ func New(c Config, people *country.Country, s *store.Store) (*Authority, error) 
 		issuer **Key
 		common string
 		edrpou string
+		kind   Kind
 	}{
-		{&a.root, "root", nil, "Центральний засвідчувальний орган пісочниці", "00000001"},
-		{&a.issuing, "issuing", &a.root, "КНЕДП пісочниці", "00000000"},
-		{&a.stranger, "stranger", nil, "Надавач, якого ніхто не знає", "99999999"},
+		{&a.root, "root", nil, "Центральний засвідчувальний орган пісочниці", "00000001", ECDSA},
+		{&a.issuing, "issuing", &a.root, "КНЕДП пісочниці", "00000000", ECDSA},
+		{&a.stranger, "stranger", nil, "Надавач, якого ніхто не знає", "99999999", ECDSA},
+		{&a.dstuIssuing, "issuing-dstu", &a.root, "КНЕДП пісочниці (ДСТУ)", "00000000", DSTU},
+		{&a.dstuStranger, "stranger-dstu", nil, "Надавач, якого ніхто не знає (ДСТУ)", "99999999", DSTU},
 	} {
 		key, err := a.once("authority/"+made.name, func() (*Key, error) {
-			return newAuthority(made.issuer, made.common, made.edrpou)
+			return newAuthority(made.issuer, made.common, made.edrpou, made.kind)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("authority %s: %w", made.name, err)
@@ -77,8 +79,8 @@ func New(c Config, people *country.Country, s *store.Store) (*Authority, error) 
 }
 
 // newAuthority makes the key and certificate of an authority; without an issuer it vouches for itself.
-func newAuthority(issuer **Key, common, edrpou string) (*Key, error) {
-	signer, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+func newAuthority(issuer **Key, common, edrpou string, kind Kind) (*Key, error) {
+	signer, err := newSigner(kind)
 	if err != nil {
 		return nil, fmt.Errorf("make key: %w", err)
 	}
@@ -106,7 +108,11 @@ func newAuthority(issuer **Key, common, edrpou string) (*Key, error) {
 
 // certified gives the key the certificate that the issuer signs.
 func (k *Key) certified(template *x509.Certificate, issuer *Key) (*Key, error) {
-	der, err := x509.CreateCertificate(rand.Reader, template, issuer.Certificate, k.signer.Public(), issuer.signer)
+	create := x509.CreateCertificate
+	if k.dstu() || issuer.dstu() {
+		create = createDSTU
+	}
+	der, err := create(rand.Reader, template, issuer.Certificate, k.signer.Public(), issuer.signer)
 	if err != nil {
 		return nil, fmt.Errorf("issue certificate: %w", err)
 	}
@@ -114,13 +120,14 @@ func (k *Key) certified(template *x509.Certificate, issuer *Key) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read issued certificate: %w", err)
 	}
-	return &Key{Certificate: certificate, signer: k.signer, dstu: k.dstu}, nil
+	return &Key{Certificate: certificate, signer: k.signer}, nil
 }
 
 // keyRecord is a key in the store.
 type keyRecord struct {
-	Key         []byte `json:"key"`         // PKCS #8, DER
-	Certificate []byte `json:"certificate"` // DER
+	Key         []byte `json:"key"`            // PKCS #8, DER; of DSTU 4145 the number
+	Certificate []byte `json:"certificate"`    // DER
+	DSTU        bool   `json:"dstu,omitempty"` // the key is of DSTU 4145
 }
 
 // once gives the key of that name, and makes it when there is none yet.
@@ -154,7 +161,7 @@ func (a *Authority) load(name string) (*Key, error) {
 	if err != nil || !found {
 		return nil, err
 	}
-	parsed, err := x509.ParsePKCS8PrivateKey(record.Key)
+	signer, err := record.signer()
 	if err != nil {
 		return nil, fmt.Errorf("read key: %w", err)
 	}
@@ -162,18 +169,34 @@ func (a *Authority) load(name string) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read certificate: %w", err)
 	}
+	return &Key{Certificate: certificate, signer: signer}, nil
+}
+
+func (r *keyRecord) signer() (crypto.Signer, error) {
+	if r.DSTU {
+		return dstu.ParsePrivateKey(r.Key)
+	}
+	parsed, err := x509.ParsePKCS8PrivateKey(r.Key)
+	if err != nil {
+		return nil, err
+	}
 	signer, ok := parsed.(crypto.Signer)
 	if !ok {
 		return nil, fmt.Errorf("key is a %T", parsed)
 	}
-	return &Key{Certificate: certificate, signer: signer, dstu: strings.HasSuffix(name, "/"+string(DSTU))}, nil
+	return signer, nil
 }
 
 func (a *Authority) keep(name string, key *Key) error {
-	der, err := x509.MarshalPKCS8PrivateKey(key.signer)
-	if err != nil {
-		return fmt.Errorf("encode key: %w", err)
+	record := keyRecord{Certificate: key.Certificate.Raw, DSTU: key.dstu()}
+	if own, is := key.signer.(*dstu.PrivateKey); is {
+		record.Key = own.Bytes()
+	} else {
+		der, err := x509.MarshalPKCS8PrivateKey(key.signer)
+		if err != nil {
+			return fmt.Errorf("encode key: %w", err)
+		}
+		record.Key = der
 	}
-	record := keyRecord{Key: der, Certificate: key.Certificate.Raw}
 	return a.store.Update(func(tx *store.Tx) error { return tx.Put(keyBucket, name, record) })
 }

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"math/big"
 	"time"
+
+	"cabinet/sandbox/dstu"
 )
 
 // Key is a private key with its certificate.
@@ -18,14 +20,30 @@ type Key struct {
 	Certificate *x509.Certificate
 
 	signer crypto.Signer
-	dstu   bool // signs under the name of DSTU 4145, with bytes that nobody can verify
+}
+
+// dstu reports whether the key signs by DSTU 4145.
+func (k *Key) dstu() bool {
+	_, is := k.signer.(*dstu.PrivateKey)
+	return is
+}
+
+// hash is the digest that goes with the key: GOST 34.311 or SHA-256.
+func (k *Key) hash(data []byte) []byte {
+	if k.dstu() {
+		sum := dstu.Sum(data)
+		return sum[:]
+	}
+	sum := sha256.Sum256(data)
+	return sum[:]
 }
 
 // Request is what to sign.
 type Request struct {
-	Digest  []byte    // SHA-256 of the content
-	Content []byte    // put into the signature when it is to be attached; nil: detached
-	At      time.Time // the signing time that the signature claims
+	Content  []byte
+	Digest   []byte    // of the content, by the hash of the key; nil: made of Content
+	Attached bool      // the content is put into the signature
+	At       time.Time // the signing time that the signature claims
 }
 
 // The CMS structures of RFC 5652, as far as one signer needs them.
@@ -61,7 +79,8 @@ type (
 		Certificates []essCertID
 	}
 	essCertID struct {
-		Hash []byte // SHA-256, the default algorithm, which DER leaves out
+		Algorithm pkix.AlgorithmIdentifier `asn1:"optional"` // SHA-256 when left out, as DER demands
+		Hash      []byte
 	}
 )
 
@@ -71,8 +90,7 @@ func (k *Key) Sign(r Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	digest := sha256.Sum256(attributes)
-	signature, err := k.signer.Sign(rand.Reader, digest[:], crypto.SHA256)
+	signature, err := k.signer.Sign(rand.Reader, k.hash(attributes), crypto.SHA256)
 	if err != nil {
 		return nil, fmt.Errorf("sign: %w", err)
 	}
@@ -80,7 +98,7 @@ func (k *Key) Sign(r Request) ([]byte, error) {
 	embedded := append([]byte{}, attributes...)
 	embedded[0] = 0xA0 // SET OF becomes [0] IMPLICIT
 	content := contentInfo{Type: oidData}
-	if r.Content != nil {
+	if r.Attached {
 		octets, err := asn1.Marshal(r.Content)
 		if err != nil {
 			return nil, fmt.Errorf("encode content: %w", err)
@@ -102,7 +120,13 @@ func (k *Key) Sign(r Request) ([]byte, error) {
 
 // attributes are what is really signed, as a SET OF in DER.
 func (k *Key) attributes(r Request) ([]byte, error) {
-	certificate := sha256.Sum256(k.Certificate.Raw)
+	certificate := essCertID{Hash: k.hash(k.Certificate.Raw)}
+	if k.dstu() {
+		certificate.Algorithm.Algorithm = dstu.OIDDigest
+	}
+	if r.Digest == nil {
+		r.Digest = k.hash(r.Content)
+	}
 	var list []attribute
 	for _, one := range []struct {
 		kind  asn1.ObjectIdentifier
@@ -111,7 +135,7 @@ func (k *Key) attributes(r Request) ([]byte, error) {
 		{oidContentType, oidData},
 		{oidMessageDigest, r.Digest},
 		{oidSigningTime, r.At.UTC()},
-		{oidSigningCertificate, signingCertificateV2{[]essCertID{{certificate[:]}}}},
+		{oidSigningCertificate, signingCertificateV2{[]essCertID{certificate}}},
 	} {
 		value, err := asn1.Marshal(one.value)
 		if err != nil {
@@ -128,8 +152,8 @@ func (k *Key) attributes(r Request) ([]byte, error) {
 
 // algorithms are the digest and the signature algorithm by the names of the standards.
 func (k *Key) algorithms() (digest, signature pkix.AlgorithmIdentifier) {
-	if k.dstu {
-		return pkix.AlgorithmIdentifier{Algorithm: oidGOST34311}, pkix.AlgorithmIdentifier{Algorithm: oidDSTU4145}
+	if k.dstu() {
+		return pkix.AlgorithmIdentifier{Algorithm: dstu.OIDDigest}, pkix.AlgorithmIdentifier{Algorithm: dstu.OIDSignature}
 	}
 	digest = pkix.AlgorithmIdentifier{Algorithm: oidSHA256}
 	if _, ok := k.signer.(*rsa.PrivateKey); ok {

@@ -13,7 +13,7 @@ import (
 const DeskPath = "/desk/api/sign"
 
 // errSubject answers a request that does not say what to sign, or says it twice.
-var errSubject = errors.New("either content or digest, the SHA-256 of content, is required")
+var errSubject = errors.New("either content or digest, its hash in 32 bytes, is required")
 
 // deskRequest asks for a detached signature. Bytes are base64 in JSON.
 type deskRequest struct {
@@ -24,16 +24,15 @@ type deskRequest struct {
 	RSA     bool    `json:"rsa"` // short for the key of that kind
 }
 
-// digest is the SHA-256 of what is to be signed.
-func (r deskRequest) digest() ([]byte, error) {
+// subject is what is to be signed.
+func (r deskRequest) subject() (Request, error) {
 	switch {
 	case (r.Content == nil) == (r.Digest == nil), r.Digest != nil && len(r.Digest) != sha256.Size:
-		return nil, errSubject
+		return Request{}, errSubject
 	case r.Digest != nil:
-		return r.Digest, nil
+		return Request{Digest: r.Digest, At: time.Now()}, nil
 	}
-	sum := sha256.Sum256(*r.Content)
-	return sum[:], nil
+	return Request{Content: *r.Content, At: time.Now()}, nil
 }
 
 // kind is the kind of key that the request means.
@@ -57,10 +56,10 @@ func (a *Authority) Desk() http.Handler {
 func (a *Authority) deskSign(w http.ResponseWriter, r *http.Request) {
 	var request deskRequest
 	err := web.ReadJSON(r, &request, true)
-	var digest []byte
+	var subject Request
 	var kind Kind
 	if err == nil {
-		digest, err = request.digest()
+		subject, err = request.subject()
 	}
 	if err == nil {
 		kind, err = request.kind()
@@ -69,7 +68,7 @@ func (a *Authority) deskSign(w http.ResponseWriter, r *http.Request) {
 		deskError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	cms, err := a.signature(request.RNOKPP, kind, digest)
+	cms, err := a.signature(request.RNOKPP, kind, subject)
 	switch {
 	case errors.Is(err, ErrNoKey):
 		deskError(w, http.StatusNotFound, err.Error())
@@ -80,12 +79,12 @@ func (a *Authority) deskSign(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (a *Authority) signature(holder string, kind Kind, digest []byte) ([]byte, error) {
+func (a *Authority) signature(holder string, kind Kind, subject Request) ([]byte, error) {
 	key, err := a.Key(holder, kind)
 	if err != nil {
 		return nil, err
 	}
-	return key.Sign(Request{Digest: digest, At: time.Now()})
+	return key.Sign(subject)
 }
 
 func deskError(w http.ResponseWriter, status int, text string) {

@@ -13,13 +13,16 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 	"time"
+
+	"cabinet/sandbox/dstu"
 )
 
 // Kind is one of the keys that every holder has.
 type Kind string
 
-// The kinds of keys. Only the first three are good for signing.
+// The kinds of keys. The first three and DSTU are good for signing.
 const (
 	ECDSA    Kind = "ecdsa"
 	RSA      Kind = "rsa"
@@ -28,7 +31,11 @@ const (
 	Revoked  Kind = "revoked"
 	Stranger Kind = "stranger"
 	Codeless Kind = "codeless"
-	DSTU     Kind = "dstu"
+
+	DSTU         Kind = "dstu"
+	DSTUExpired  Kind = "dstu_expired"
+	DSTURevoked  Kind = "dstu_revoked"
+	DSTUStranger Kind = "dstu_stranger"
 )
 
 // KindTitle is a kind of key in words, for a tester.
@@ -46,7 +53,10 @@ var Kinds = []KindTitle{
 	{Revoked, "сертифікат відкликано"},
 	{Stranger, "сертифікат видав невідомий надавач"},
 	{Codeless, "у сертифікаті немає РНОКПП"},
-	{DSTU, "підпис ДСТУ 4145, який пісочниця перевірити не може"},
+	{DSTU, "чинний ключ ДСТУ 4145"},
+	{DSTUExpired, "ДСТУ 4145: сертифікат прострочено"},
+	{DSTURevoked, "ДСТУ 4145: сертифікат відкликано"},
+	{DSTUStranger, "ДСТУ 4145: сертифікат видав невідомий надавач"},
 }
 
 // ErrNoKey answers a holder or kind that does not exist.
@@ -82,14 +92,18 @@ func (a *Authority) issue(h Holder, kind Kind) (*Key, error) {
 		KeyUsage:              x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment,
 		CRLDistributionPoints: []string{a.config.PublicURL + crlPath},
 	}
-	issuer := a.issuing
+	issuer, stranger := a.issuing, a.stranger
+	if kind.DSTU() {
+		issuer, stranger = a.dstuIssuing, a.dstuStranger
+		template.CRLDistributionPoints = []string{a.config.PublicURL + dstuCRLPath}
+	}
 	switch kind {
-	case Expired:
+	case Expired, DSTUExpired:
 		template.NotBefore, template.NotAfter = now.Add(-3*year), now.Add(-year)
-	case Revoked:
+	case Revoked, DSTURevoked:
 		template.SerialNumber = revokedSerial(h)
-	case Stranger:
-		issuer = a.stranger
+	case Stranger, DSTUStranger:
+		issuer = stranger
 	case Codeless:
 		template.Subject = h.subject("")
 	case Older:
@@ -97,12 +111,18 @@ func (a *Authority) issue(h Holder, kind Kind) (*Key, error) {
 			return nil, err
 		}
 	}
-	return (&Key{signer: signer, dstu: kind == DSTU}).certified(template, issuer)
+	return (&Key{signer: signer}).certified(template, issuer)
 }
 
+// DSTU reports whether keys of the kind are of DSTU 4145.
+func (k Kind) DSTU() bool { return strings.HasPrefix(string(k), string(DSTU)) }
+
 func newSigner(kind Kind) (crypto.Signer, error) {
-	if kind == RSA {
+	switch {
+	case kind == RSA:
 		return rsa.GenerateKey(rand.Reader, 2048)
+	case kind.DSTU():
+		return dstu.GenerateKey()
 	}
 	return ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 }

@@ -1,7 +1,6 @@
 package ca
 
 import (
-	"bytes"
 	"crypto/rand"
 	"crypto/x509"
 	"encoding/pem"
@@ -12,8 +11,9 @@ import (
 )
 
 const (
-	crlPath = "/crl/issuing.crl"
-	crlLife = time.Hour
+	crlPath     = "/crl/issuing.crl"
+	dstuCRLPath = "/crl/issuing-dstu.crl"
+	crlLife     = time.Hour
 )
 
 // Handler serves the lists, without the faults common to all systems.
@@ -21,7 +21,9 @@ func (a *Authority) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /bundle.p7b", serve("application/x-pkcs7-certificates", a.bundleP7B))
 	mux.HandleFunc("GET /bundle.pem", serve("application/x-pem-file", a.bundlePEM))
-	mux.HandleFunc("GET "+crlPath, serve("application/pkix-crl", a.revoked))
+	for path, issuer := range map[string]*Key{crlPath: a.issuing, dstuCRLPath: a.dstuIssuing} {
+		mux.HandleFunc("GET "+path, serve("application/pkix-crl", func() ([]byte, error) { return a.revoked(issuer) }))
+	}
 	return mux
 }
 
@@ -39,22 +41,29 @@ func serve(kind string, file func() ([]byte, error)) http.HandlerFunc {
 
 // bundleP7B is the list of trust as the state publishes it: certificates in a CMS message that signs nothing.
 func (a *Authority) bundleP7B() ([]byte, error) {
+	var certificates []byte
+	for _, key := range a.believed() {
+		certificates = append(certificates, key.Certificate.Raw...)
+	}
 	return wrap(signedData{
 		Version: 1, Content: contentInfo{Type: oidData},
-		Certificates: tagged(bytes.Join([][]byte{a.root.Certificate.Raw, a.issuing.Certificate.Raw}, nil)),
+		Certificates: tagged(certificates),
 	})
 }
 
+// believed are the authorities in the list of trust.
+func (a *Authority) believed() []*Key { return []*Key{a.root, a.issuing, a.dstuIssuing} }
+
 func (a *Authority) bundlePEM() ([]byte, error) {
 	var out []byte
-	for _, key := range []*Key{a.root, a.issuing} {
+	for _, key := range a.believed() {
 		out = append(out, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: key.Certificate.Raw})...)
 	}
 	return out, nil
 }
 
-// revoked is the list of revoked certificates.
-func (a *Authority) revoked() ([]byte, error) {
+// revoked is the issuer's list of revoked certificates.
+func (a *Authority) revoked(issuer *Key) ([]byte, error) {
 	now := time.Now().UTC().Truncate(time.Second)
 	list := &x509.RevocationList{
 		Number: big.NewInt(now.Unix()), ThisUpdate: now, NextUpdate: now.Add(crlLife),
@@ -64,7 +73,11 @@ func (a *Authority) revoked() ([]byte, error) {
 			SerialNumber: revokedSerial(h), RevocationTime: now.Add(-30 * day), ReasonCode: 1, // key compromise
 		})
 	}
-	der, err := x509.CreateRevocationList(rand.Reader, list, a.issuing.Certificate, a.issuing.signer)
+	create := x509.CreateRevocationList
+	if issuer.dstu() {
+		create = createListDSTU
+	}
+	der, err := create(rand.Reader, list, issuer.Certificate, issuer.signer)
 	if err != nil {
 		return nil, fmt.Errorf("make list of revoked certificates: %w", err)
 	}

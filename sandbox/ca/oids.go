@@ -13,8 +13,6 @@ var (
 	oidSHA256          = asn1.ObjectIdentifier{2, 16, 840, 1, 101, 3, 4, 2, 1}
 	oidECDSAWithSHA256 = asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 2}
 	oidSHA256WithRSA   = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 1, 11}
-	oidGOST34311       = asn1.ObjectIdentifier{1, 2, 804, 2, 1, 1, 1, 1, 2, 1}
-	oidDSTU4145        = asn1.ObjectIdentifier{1, 2, 804, 2, 1, 1, 1, 1, 3, 1, 1}
 
 	oidSurname             = asn1.ObjectIdentifier{2, 5, 4, 4}
 	oidTitle               = asn1.ObjectIdentifier{2, 5, 4, 12}

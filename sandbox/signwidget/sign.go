@@ -18,6 +18,7 @@ const Password = "12345677"
 
 // The widget's signature algorithms that the sandbox can do.
 const (
+	algorithmDSTU  = 1
 	algorithmRSA   = 2
 	algorithmECDSA = 3
 )
@@ -109,8 +110,8 @@ type signRequest struct {
 	keyRequest
 	Hash      []byte  `json:"hash"`
 	Data      *[]byte `json:"data"`
-	External  bool    `json:"external"` // detached
-	Algorithm int     `json:"algorithm"`
+	External  bool    `json:"external"`  // detached
+	Algorithm int     `json:"algorithm"` // 0: the key's own
 }
 
 // subject is what the request wants signed.
@@ -118,17 +119,12 @@ func (r signRequest) subject() (ca.Request, error) {
 	switch {
 	case (r.Data == nil) == (r.Hash == nil), r.Hash != nil && len(r.Hash) != sha256.Size:
 		return ca.Request{}, errRequest
-	case r.Algorithm != 0 && r.Algorithm != algorithmRSA && r.Algorithm != algorithmECDSA:
+	case r.Algorithm != 0 && (r.Algorithm > algorithmECDSA || (r.Algorithm == algorithmDSTU) != r.Kind.DSTU()):
 		return ca.Request{}, errAlgorithm
 	case r.Hash != nil:
 		return ca.Request{Digest: r.Hash, At: time.Now()}, nil
 	}
-	digest := sha256.Sum256(*r.Data)
-	subject := ca.Request{Digest: digest[:], At: time.Now()}
-	if !r.External {
-		subject.Content = *r.Data
-	}
-	return subject, nil
+	return ca.Request{Content: *r.Data, Attached: !r.External, At: time.Now()}, nil
 }
 
 // sign answers with a signature, bent by the faults that a tester has switched on.

@@ -10,7 +10,6 @@ const field = (id) => document.getElementById(id);
 const ready = -1;
 const badParameter = 2;
 const cancelled = 12;
-const signAlgoECDSA = 3;
 
 let key = null; // the key that was read: {holder, kind, password}
 let reading = null; // the call that waits for the person: {resolve, reject}
@@ -57,7 +56,7 @@ async function sign(what, asBase64, algorithm) {
   if (!key) throw new WidgetError(badParameter, "Особистий ключ не зчитано");
   show("Підписування…");
   try {
-    const { signature } = await ask("sign", { ...key, ...what, algorithm: algorithm ?? signAlgoECDSA });
+    const { signature } = await ask("sign", { ...key, ...what, algorithm: algorithm ?? 0 });
     show("Документ підписано.", "good");
     return asBase64 ? signature : fromBase64(signature);
   } catch (error) {

@@ -190,7 +190,7 @@ func TestToolsWriteBackups(t *testing.T) {
 
 // readBySDKs are variables that Go's runtime and the SDKs of the engine and of traces read by themselves.
 var readBySDKs = []string{
-	"GOMEMLIMIT", "SSL_CERT_FILE",
+	"GOMEMLIMIT", "SSL_CERT_FILE", "NODE_OPTIONS",
 	"TEMPORAL_ADDRESS", "TEMPORAL_TLS", "TEMPORAL_TLS_CLIENT_CERT_PATH", "TEMPORAL_TLS_CLIENT_KEY_PATH", "TEMPORAL_TLS_SERVER_CA_CERT_PATH",
 	"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG",
 }
@@ -201,7 +201,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	programs := map[string]func(string) bool{
 		"api": configured(t), "worker": configured(t),
 		"certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
-		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"),
+		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"), "verifier": sources(t, "verifier/src"),
 	}
 	for name, one := range c.Services {
 		if one.Build.Target == "" {
@@ -219,7 +219,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 			require.True(t, known || program == "tools", "%s is told %s, which it does not know", name, variable)
 		}
 	}
-	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox")}
+	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox"), sources(t, "verifier/src")}
 	for name, one := range stages {
 		for variable := range one.environment {
 			require.True(t, slices.ContainsFunc(anybody, func(knows func(string) bool) bool { return knows(variable) }),
@@ -240,19 +240,19 @@ func configured(t *testing.T) func(string) bool {
 }
 
 // tag is how a program's source names a variable, or a part of its name.
-var tag = regexp.MustCompile("(?:env|envPrefix):\"([A-Z0-9_]+)|\"([A-Z0-9]+_[A-Z0-9_]+)\"")
+var tag = regexp.MustCompile(`(?:env|envPrefix):"([A-Z0-9_]+)|["']([A-Z0-9]+_[A-Z0-9_]+)["']|env\.([A-Z0-9_]+)`)
 
 // sources knows the variables that the sources in some folders name, whole or as a prefix and a name.
 func sources(t *testing.T, folders ...string) func(string) bool {
 	named := map[string]bool{}
 	for _, folder := range folders {
 		err := filepath.WalkDir(root+folder, func(path string, _ os.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			if err != nil || !strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, ".js") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
 			content, err := os.ReadFile(path)
 			for _, found := range tag.FindAllStringSubmatch(string(content), -1) {
-				named[found[1]+found[2]] = true
+				named[found[1]+found[2]+found[3]] = true
 			}
 			return err
 		})
@@ -368,6 +368,10 @@ func TestServicesAreBounded(t *testing.T) {
 		require.Positive(t, one.PidsLimit, name)
 		require.Positive(t, one.MemLimit, name)
 		if strings.HasPrefix(one.Image, "postgres:") {
+			continue
+		}
+		if name == "verifier" {
+			require.Regexp(t, `^--max-old-space-size=\d+$`, *one.Environment["NODE_OPTIONS"])
 			continue
 		}
 		require.NotNil(t, one.Environment["GOMEMLIMIT"], name)

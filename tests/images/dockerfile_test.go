@@ -16,6 +16,7 @@ type stage struct {
 	environment map[string]string
 	user        string
 	entrypoint  string
+	arguments   []string // of the entry point
 }
 
 // copied is a file or folder that a stage takes from another one.
@@ -51,7 +52,8 @@ func readDockerfile(t *testing.T) map[string]*stage {
 			current.user = words[1]
 		case "WORKDIR": // of stages that build
 		case "ENTRYPOINT":
-			current.entrypoint = strings.Trim(words[1], `[]"`)
+			entry := strings.Split(strings.Trim(rest, `[]"`), `", "`)
+			current.entrypoint, current.arguments = entry[0], entry[1:]
 		default:
 			require.Fail(t, "the test does not know what the Dockerfile does", line)
 		}

@@ -46,8 +46,9 @@ func TestWhoReachesWhom(t *testing.T) {
 		"temporal":     slices.Concat(inner, []string{"postgres"}), // which calls nobody
 		"proxy":        slices.Concat(apis, []string{"sandbox"}),
 		"certificates": nil,
-		"sandbox":      slices.Concat(serving, []string{"proxy", "mailpit"}),
-		"mailpit":      slices.Concat(serving, []string{"sandbox"}),
+		"sandbox":      slices.Concat(serving, []string{"proxy", "mailpit", "verifier"}),
+		"mailpit":      slices.Concat(serving, []string{"sandbox", "verifier"}),
+		"verifier":     slices.Concat(serving, []string{"sandbox", "mailpit"}), // it takes the APIs' and workers' certificates alone
 	} {
 		require.ElementsMatch(t, from, slices.Collect(maps.Keys(reached[to])), to)
 	}
@@ -57,7 +58,7 @@ func TestWhoReachesWhom(t *testing.T) {
 		for network := range one.Networks {
 			leaves = leaves || !project.Networks[network].Internal
 		}
-		calls := slices.Contains(slices.Concat(serving, []string{"proxy", "sandbox", "mailpit"}), name)
+		calls := slices.Contains(slices.Concat(serving, []string{"proxy", "sandbox", "mailpit", "verifier"}), name)
 		require.Equal(t, calls, leaves, "%s calls outside systems, or has a port", name)
 		require.True(t, leaves || len(one.Ports) == 0, "%s: nobody would reach its port", name)
 		for _, port := range one.Ports {
@@ -116,6 +117,6 @@ func TestServicesHaveTheirOwnKeys(t *testing.T) {
 	}
 	require.Equal(t, map[string][]string{
 		"postgres": {"postgres"}, "engine": {"temporal"}, "ui": {"temporal"}, "api": apis, "worker": workers, "support": {"support"},
-		"tools": {"tools"}, "database": {"migrate", "restore", "roles"},
+		"tools": {"tools"}, "verifier": {"verifier"}, "database": {"migrate", "restore", "roles"},
 	}, holders)
 }

@@ -26,7 +26,9 @@ import (
 	"github.com/compose-spec/compose-go/v2/types"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/cmd/cabinet/certificates"
 	"cabinet/cmd/cabinet/fixture"
+	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/tests/needs"
 	"cabinet/tests/stack"
@@ -82,7 +84,7 @@ func TestImagesRun(t *testing.T) {
 	s.host("certificates").run("certificates")
 	require.Equal(t, made, s.secrets(), "a second start changes nothing")
 	s.startPostgres()
-	for _, name := range []string{"roles", "temporal", "migrate", "sandbox", "worker-1", "worker-2", "api-1", "api-2", "support"} {
+	for _, name := range []string{"roles", "temporal", "migrate", "sandbox", "verifier", "worker-1", "worker-2", "api-1", "api-2", "support"} {
 		s.host(name).run(name)
 	}
 	reachByName(t, s.addresses)
@@ -99,7 +101,24 @@ func TestImagesRun(t *testing.T) {
 	order, err := world.Make(t.Context(), domain.VehicleCheckService, "done", "")
 	require.NoError(t, err)
 	require.NotEmpty(t, order.ID)
+	s.verifiesDSTU()
 	s.host("tools").work(order.ID)
+}
+
+// verifiesDSTU has the verifier asked as an API does, by its certificate: the verdict needs the list of trust and that of revoked
+// certificates, which the sandbox publishes.
+func (s *site) verifiesDSTU() {
+	content := []byte("заява")
+	var signed struct{ CMS []byte }
+	world := fixture.World{SandboxURL: s.told["SANDBOX_PUBLIC_URL"]}
+	require.NoError(s, world.Desk(s.Context(), http.MethodPost, "/desk/api/sign",
+		map[string]any{"rnokpp": "3111952338", "content": content, "key": "dstu"}, &signed))
+	folder := s.volume("certificates-api")
+	secured, err := certificates.ClientFiles(folder+"/tls.crt", folder+"/tls.key", folder+"/ca.crt")
+	require.NoError(s, err)
+	signer, err := signature.NewRemote("https://verifier:8084", s.told["SIGNATURE_DSTU_TOKEN"]).By(secured).Verify(s.Context(), content, signed.CMS)
+	require.NoError(s, err)
+	require.Equal(s, "3111952338", signer.RNOKPP)
 }
 
 // host makes a service ready to run.
@@ -267,7 +286,7 @@ func (h *host) command(ctx context.Context, program string, arguments ...string)
 
 // run starts the service and waits until it is healthy, or, when it has no health check, until it has ended well.
 func (h *host) run(name string) {
-	command := h.command(context.Background(), h.stage.entrypoint, h.service.Command...)
+	command := h.command(context.Background(), h.stage.entrypoint, slices.Concat(h.stage.arguments, h.service.Command)...)
 	command.Stdout, command.Stderr = h.said, h.said
 	require.NoError(h, command.Start(), name)
 	ended := make(chan error, 1)

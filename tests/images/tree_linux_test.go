@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/needs"
 )
 
 // outputs are the folders that the Dockerfile's stages leave behind, by what they are called there.
@@ -31,6 +33,7 @@ func compile(t *testing.T, stages map[string]*stage) outputs {
 	return outputs{
 		"programs /out": out, "programs /etc/ssl/certs": "/etc/ssl/certs",
 		"web /src/web/dist": root + "web/dist", "engine-program /out": os.Getenv("CABINET_BIN"),
+		"verifier-packages /src/verifier/node_modules": root + "verifier/node_modules",
 	}
 }
 
@@ -50,11 +53,15 @@ func (o outputs) place(t *testing.T, c copied) string {
 }
 
 // tree makes the file tree of a stage, as its COPY lines say, with what container engines mount things on, and gives its folder.
-// Its base is empty, or PostgreSQL's, whose programs this machine lends. Ours need nothing but themselves.
+// Its base is empty, or PostgreSQL's or Node's, whose programs this machine lends. Ours need nothing but themselves.
 func (o outputs) tree(t *testing.T, s *stage) string {
 	folder := enterable(t)
-	if s.base != "scratch" {
-		require.Regexp(t, "^postgres:", s.base)
+	switch base, _, _ := strings.Cut(s.base, ":"); base {
+	case "scratch":
+	case "node":
+		lend(t, folder, needs.Program(t, "node", "nodejs"))
+	default:
+		require.Equal(t, "postgres", base)
 		for _, name := range lentPrograms {
 			lend(t, folder, o["postgres "+name])
 		}

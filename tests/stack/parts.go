@@ -30,13 +30,14 @@ const (
 	Postgres Part = "postgres"
 	Engine   Part = "engine"
 	Sandbox  Part = "sandbox"
+	Verifier Part = "verifier"
 	Worker   Part = "worker"
 	API      Part = "api"
 	Support  Part = "support"
 )
 
 // Parts are all of them, in the order of their start.
-var Parts = []Part{Postgres, Engine, Sandbox, Worker, API, Support}
+var Parts = []Part{Postgres, Engine, Sandbox, Verifier, Worker, API, Support}
 
 // Kill ends a part with SIGKILL and returns when it is dead. `cabinet up` starts it again; WaitReady waits for that.
 func (s *Stack) Kill(t testing.TB, part Part) {
@@ -139,6 +140,8 @@ func (s *Stack) probe(part Part) supervise.Probe {
 		return s.engineReady
 	case Sandbox:
 		return supervise.HTTP(s.SandboxURL + "/readyz")
+	case Verifier:
+		return supervise.HTTP(s.VerifierURL + "/readyz")
 	case Worker:
 		return supervise.HTTP(s.WorkerURL + "/readyz")
 	case Support:

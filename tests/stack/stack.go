@@ -36,6 +36,7 @@ type Stack struct {
 	MetricsURL      string            // the API's metrics and health, for operators
 	WorkerURL       string            // the worker's
 	DeskURL         string            // the desk's
+	VerifierURL     string            // the health of the verifier of DSTU 4145
 	DatabaseURL     string            // the read model, for a superuser: a test may bring about what no part may
 	Environment     map[string]string // what the tools are told, secrets with it
 	Databases       map[string]string // the addresses of each role's database, by names like DATABASE_API_URL
@@ -142,7 +143,7 @@ func Programs(folder string) Option { return Env(programsVariable, folder) }
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(programs string, options []Option) error {
-	ports, err := freePorts(10)
+	ports, err := freePorts(12)
 	if err != nil {
 		return err
 	}
@@ -150,17 +151,23 @@ func (s *Stack) configure(programs string, options []Option) error {
 	if err != nil {
 		return err
 	}
+	root, err := moduleRoot()
+	if err != nil {
+		return err
+	}
 	s.URL, s.SandboxURL = "http://localhost:"+ports[0], "http://localhost:"+ports[1]
 	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
 	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+ports[4], "http://localhost:"+ports[6], "http://127.0.0.1:"+ports[7]
-	s.DeskURL = "http://127.0.0.1:" + ports[8]
+	s.DeskURL, s.VerifierURL = "http://127.0.0.1:"+ports[8], "http://127.0.0.1:"+ports[11]
 	s.settings = map[string]string{
 		programsVariable: programs, "CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
-		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
+		"CABINET_VERIFIER_DIR": filepath.Join(root, "verifier"),
+		"CABINET_LISTEN":       "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
 		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
 		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
-		"SANDBOX_CLAMD_LISTEN":   "127.0.0.1:" + ports[9],
+		"SANDBOX_CLAMD_LISTEN": "127.0.0.1:" + ports[9],
+		"VERIFIER_LISTEN":      "127.0.0.1:" + ports[10], "VERIFIER_HEALTH_LISTEN": "127.0.0.1:" + ports[11],
 		"CABINET_METRICS_LISTEN": "127.0.0.1:" + ports[7], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + ports[8],
 		"CABINET_ENV":               "demo",
 		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too
@@ -206,6 +213,9 @@ func (s *Stack) awaitAll() error {
 	ctx, cancel := context.WithTimeout(context.Background(), startWithin)
 	defer cancel()
 	for _, part := range Parts {
+		if part == Verifier && s.settings["SIGNATURE_DSTU_URL"] != "" {
+			continue // another one is named
+		}
 		if err := s.await(ctx, part); err != nil {
 			return fmt.Errorf("the stack does not start: %s: %w", part, err)
 		}

@@ -105,13 +105,15 @@ func TestPartsEndWithTheirParent(t *testing.T) {
 // What keeps the cabinet from starting is said in one sentence that tells what to do.
 func TestRefusals(t *testing.T) {
 	s := Shared(t)
-	free, err := freePorts(8)
+	free, err := freePorts(10)
 	require.NoError(t, err)
 	elsewhere := map[string]string{
 		"CABINET_DATA_DIR": t.TempDir(), "CABINET_LISTEN": "127.0.0.1:" + free[0], "SANDBOX_LISTEN": "127.0.0.1:" + free[1],
 		"ENGINE_GRPC_PORT": free[2], "ENGINE_UI_PORT": free[3],
 		"CABINET_METRICS_LISTEN": "127.0.0.1:" + free[4], "CABINET_WORKER_LISTEN": "127.0.0.1:" + free[5],
 		"CABINET_SUPPORT_LISTEN": "127.0.0.1:" + free[6], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + free[7],
+		"VERIFIER_LISTEN": "127.0.0.1:" + free[8], "VERIFIER_HEALTH_LISTEN": "127.0.0.1:" + free[9],
+		"CABINET_VERIFIER_DIR": s.settings["CABINET_VERIFIER_DIR"],
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
@@ -123,6 +125,7 @@ func TestRefusals(t *testing.T) {
 		{"engine's port", "ENGINE_GRPC_PORT", s.settings["ENGINE_GRPC_PORT"], "set ENGINE_GRPC_PORT to another one"},
 		{"UI's port", "ENGINE_UI_PORT", s.settings["ENGINE_UI_PORT"], "set ENGINE_UI_PORT to another one"},
 		{"no web app", "CABINET_WEB_DIR", t.TempDir(), "the web app is not built"},
+		{"no verifier", "CABINET_VERIFIER_DIR", t.TempDir(), "what the verifier of DSTU 4145 is made of is not in"},
 		{"no address", "CABINET_LISTEN", "nonsense", "is not an address"},
 		{"not the cabinet's database", "DATABASE_URL", strings.Replace(s.DatabaseURL, "cabinet:", "nobody:", 1), "refuses the database cabinet (28P01)"},
 		{"no database", "DATABASE_URL", "postgres://nobody:secret@127.0.0.1:1/none", "PostgreSQL does not answer at 127.0.0.1:1"},

@@ -46,6 +46,7 @@ type role struct {
 var roles = []role{
 	{name: "engine", serves: true, calls: true}, // it calls itself
 	{name: "postgres", serves: true},
+	{name: "verifier", serves: true},
 	{name: "api", calls: true},
 	{name: "worker", calls: true},
 	{name: "support", calls: true},
@@ -57,8 +58,8 @@ var roles = []role{
 // Set is a folder with a folder for each role: ca.crt, the authority's certificate, and the role's own, tls.crt and tls.key.
 type Set struct {
 	Folder string
-	// Engine and Postgres are the names by which servers are called, besides localhost.
-	Engine, Postgres []string
+	// Engine, Postgres and Verifier are the names by which servers are called, besides localhost.
+	Engine, Postgres, Verifier []string
 	// Group may read the keys of all roles but PostgreSQL's, which PostgresGroup may; 0: their owner alone may.
 	Group, PostgresGroup int
 }
@@ -172,17 +173,24 @@ func (s *Set) hosts(name string) []string {
 		return s.Engine
 	case "postgres":
 		return s.Postgres
+	case "verifier":
+		return s.Verifier
 	}
 	return nil
 }
 
 // Client is how the holder of a role's certificate in a folder calls others.
 func Client(folder, name string) (*tls.Config, error) {
-	own, err := tls.LoadX509KeyPair(path(folder, name, certificateFile), path(folder, name, keyFile))
+	return ClientFiles(path(folder, name, certificateFile), path(folder, name, keyFile), path(folder, name, authorityFile))
+}
+
+// ClientFiles is how the holder of the certificate and key in those files calls others, whose authority is in the third.
+func ClientFiles(certificate, key, authority string) (*tls.Config, error) {
+	own, err := tls.LoadX509KeyPair(certificate, key)
 	if err != nil {
-		return nil, fmt.Errorf("certificate of %s: %w", name, err)
+		return nil, fmt.Errorf("certificate: %w", err)
 	}
-	content, err := os.ReadFile(path(folder, name, authorityFile))
+	content, err := os.ReadFile(authority) //nolint:gosec // the operator's setting
 	if err != nil {
 		return nil, fmt.Errorf("authority: %w", err)
 	}
@@ -193,13 +201,25 @@ func Client(folder, name string) (*tls.Config, error) {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{own}, RootCAs: authorities}, nil
 }
 
-// ClientEnvironment are the settings with which a program of the cabinet calls the engine by a role's certificate.
+// ClientEnvironment are the settings with which a program of the cabinet calls the engine and the verifier by a role's
+// certificate.
 func ClientEnvironment(folder, name string) map[string]string {
 	return map[string]string{
 		"TEMPORAL_TLS":                     "true",
 		"TEMPORAL_TLS_CLIENT_CERT_PATH":    path(folder, name, certificateFile),
 		"TEMPORAL_TLS_CLIENT_KEY_PATH":     path(folder, name, keyFile),
 		"TEMPORAL_TLS_SERVER_CA_CERT_PATH": path(folder, name, authorityFile),
+		"SIGNATURE_DSTU_TLS_CERT":          path(folder, name, certificateFile),
+		"SIGNATURE_DSTU_TLS_KEY":           path(folder, name, keyFile),
+		"SIGNATURE_DSTU_TLS_CA":            path(folder, name, authorityFile),
+	}
+}
+
+// VerifierEnvironment gives the verifier its own certificate.
+func VerifierEnvironment(folder string) map[string]string {
+	return map[string]string{
+		"VERIFIER_TLS_CERT": path(folder, "verifier", certificateFile), "VERIFIER_TLS_KEY": path(folder, "verifier", keyFile),
+		"VERIFIER_TLS_CA": path(folder, "verifier", authorityFile),
 	}
 }
 

@@ -48,15 +48,15 @@ func kept(t *testing.T, set certificates.Set, now time.Time) (made []string) {
 }
 
 // everybody are the roles that have certificates.
-var everybody = []string{"engine", "postgres", "api", "worker", "support", "tools", "ui"}
+var everybody = []string{"engine", "postgres", "verifier", "api", "worker", "support", "tools", "ui"}
 
 // Each role has a certificate of the folder's authority for what it does and for nothing else, in a folder of its own.
 func TestCertificates(t *testing.T) {
 	folder, now := filepath.Join(t.TempDir(), "new"), time.Now()
-	set := certificates.Set{Folder: folder, Engine: []string{"temporal"}, Postgres: []string{"postgres", "10.0.0.7"}}
+	set := certificates.Set{Folder: folder, Engine: []string{"temporal"}, Postgres: []string{"postgres", "10.0.0.7"}, Verifier: []string{"verifier"}}
 	require.ElementsMatch(t, everybody, kept(t, set, now))
 	for name, host := range map[string]string{
-		"engine": "temporal", "postgres": "postgres", "api": "", "worker": "", "support": "", "tools": "", "ui": "",
+		"engine": "temporal", "postgres": "postgres", "verifier": "verifier", "api": "", "worker": "", "support": "", "tools": "", "ui": "",
 	} {
 		roots, leaf := authorityOf(t, filepath.Join(folder, name)), leafOf(t, folder, name)
 		public, ok := leaf.PublicKey.(*ecdsa.PublicKey)
@@ -70,7 +70,7 @@ func TestCertificates(t *testing.T) {
 			return err == nil
 		}
 		require.Equal(t, host != "", fits(x509.ExtKeyUsageServerAuth, now), "%s serves", name)
-		require.Equal(t, name != "postgres", fits(x509.ExtKeyUsageClientAuth, now), "%s calls", name)
+		require.Equal(t, name != "postgres" && name != "verifier", fits(x509.ExtKeyUsageClientAuth, now), "%s calls", name)
 		require.False(t, fits(x509.ExtKeyUsageClientAuth, now.AddDate(1, 2, 0)), "%s is good for a year", name)
 		if host != "" {
 			require.NoError(t, leaf.VerifyHostname("localhost"))

@@ -83,6 +83,7 @@ type Config struct {
 	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
+	SignatureDSTU      DSTU   `envPrefix:"SIGNATURE_DSTU_TLS_"`
 	// Unsigned lets citizens confirm statements without a signature: demonstrations only (GAP-17).
 	Unsigned    bool        `env:"CABINET_UNSIGNED"`
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
@@ -141,7 +142,7 @@ func Load() (*Config, error) {
 	if config.OrderingBlock, err = domain.ParseOrderingBlock(config.OrderingBlockText); err != nil {
 		return nil, fmt.Errorf("configuration: CABINET_ORDERING_BLOCK: %w", err)
 	}
-	if err := errors.Join(config.check()...); err != nil {
+	if err := errors.Join(append(config.check(), config.SignatureDSTU.load())...); err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
 	}
 	return &config, nil

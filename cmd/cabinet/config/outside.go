@@ -98,7 +98,8 @@ func (c *Config) Signatures() signature.Config {
 		Trust: signature.NewTrust(c.SignatureTrust), Revocation: signature.NewCRLs(), MaxAge: maxSignatureAge,
 	}
 	if c.SignatureDSTUURL != "" {
-		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken).AtMost(c.Queues.Signatures.Calls)
+		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken).
+			AtMost(c.Queues.Signatures.Calls).By(c.SignatureDSTU.client)
 	}
 	return verified
 }

@@ -85,11 +85,15 @@ func (s *settings) boxed(secrets map[string]string) map[string]string {
 	}
 }
 
-// signing is how statements are signed beside the widget: in Diia, and in demonstrations without a signature.
+// signing is how statements are signed beside the widget, in Diia and in demonstrations without a signature, and where signatures
+// by DSTU 4145 are verified.
 func (s *settings) signing(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"CABINET_UNSIGNED":            value("CABINET_UNSIGNED", strconv.FormatBool(s.environment == "demo")),
 		"CABINET_DIIA_URL":            value("CABINET_DIIA_URL", s.sandboxURL+"/diia"),
+		"SIGNATURE_DSTU_URL":          value("SIGNATURE_DSTU_URL", s.verifierURL()),
+		"VERIFIER_LISTEN":             s.verifier,
+		"VERIFIER_HEALTH_LISTEN":      s.verifying,
 		"SANDBOX_DIIA_ACQUIRER_TOKEN": secrets["CABINET_DIIA_ACQUIRER_TOKEN"],
 		"SANDBOX_DIIA_AUTH_TOKEN":     secrets["CABINET_DIIA_AUTH_TOKEN"],
 		"SANDBOX_DIIA_CALLBACK_URL":   s.publicURL + "/api/diia/callback/" + secrets["CABINET_DIIA_CALLBACK_KEY"],

@@ -57,5 +57,6 @@ func (s *settings) runs(ctx context.Context, file, name string) bool {
 		return false
 	}
 	output, err := exec.CommandContext(ctx, "ps", "-o", "args=", "-p", strconv.Itoa(pid)).Output()
-	return err == nil && strings.Contains(string(output), s.programDir) && strings.Contains(string(output), name)
+	ours := strings.Contains(string(output), s.programDir) || s.verifierDir != "" && strings.Contains(string(output), s.verifierDir)
+	return err == nil && ours && strings.Contains(string(output), name)
 }

@@ -21,7 +21,7 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 	ready := func(listen string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + "/readyz") }
 	const patience = 15 * time.Second // what is under way may finish
 	return [][]supervise.Part{
-		{
+		slices.Concat([]supervise.Part{
 			{
 				Name: "engine", Command: beside("engine"), Env: s.toldTo("engine", environment("engine")),
 				Ready: supervise.Temporal(s.temporalAddress(), s.namespace, secured), StopAfter: patience,
@@ -30,7 +30,7 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 				Name: "sandbox", Command: beside("sandbox"), Env: environment("sandbox"),
 				Ready: ready(s.sandbox),
 			},
-		},
+		}, s.verifierPart(environment, ready(s.verifying))),
 		{
 			{
 				Name: "worker", Command: []string{s.program, "worker"}, Env: s.toldTo("worker", environment("worker")),
@@ -48,6 +48,17 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 	}, nil
 }
 
+// verifierPart is the verifier of DSTU 4145, unless another one is named.
+func (s *settings) verifierPart(environment func(part string) []string, ready supervise.Probe) []supervise.Part {
+	if s.verifierDir == "" {
+		return nil
+	}
+	return []supervise.Part{{
+		Name: "verifier", Command: []string{"node", filepath.Join(s.verifierDir, "src", "server.js")},
+		Env: s.toldTo("verifier", environment("verifier")), Ready: ready,
+	}}
+}
+
 // secured is how this program calls the engine, to see whether it is ready; nil: without TLS.
 func (s *settings) secured() (*tls.Config, error) {
 	if s.certificates == "" {
@@ -62,8 +73,11 @@ func (s *settings) toldTo(part string, environment []string) []string {
 		return environment
 	}
 	own := certificates.ClientEnvironment(s.certificates, part)
-	if part == "engine" {
+	switch part {
+	case "engine":
 		own = certificates.EngineEnvironment(s.certificates)
+	case "verifier":
+		own = certificates.VerifierEnvironment(s.certificates)
 	}
 	return slices.Concat(environment, assignments(own))
 }

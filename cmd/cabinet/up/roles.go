@@ -59,6 +59,9 @@ const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 // environmentFor is what a part is told: of all databases its own alone. What the other commands of the cabinet are told
 // (cabinet.env) is the base.
 func environmentFor(part string, base, secrets map[string]string, databases Databases) []string {
+	if part == "verifier" {
+		return assignments(verifierTold(base))
+	}
 	told := maps.Clone(base)
 	delete(told, "DATABASE_URL")
 	delete(told, "ENGINE_POSTGRES_URL")
@@ -72,6 +75,15 @@ func environmentFor(part string, base, secrets map[string]string, databases Data
 		told["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
 	}
 	return assignments(told)
+}
+
+// verifierTold is what the verifier of DSTU 4145 is told: it holds none of the cabinet's other secrets.
+func verifierTold(base map[string]string) map[string]string {
+	told := map[string]string{}
+	for _, name := range []string{"SIGNATURE_TRUST", "SIGNATURE_DSTU_TOKEN", "VERIFIER_LISTEN", "VERIFIER_HEALTH_LISTEN"} {
+		told[name] = base[name]
+	}
+	return told
 }
 
 // shared are the secrets of all parts. Passwords are only in the addresses of their databases.

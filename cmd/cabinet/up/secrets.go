@@ -40,6 +40,7 @@ var secretMakers = map[string]func() (string, error){
 	"IDGOVUA_CLIENT_ID":     randomToken,
 	"IDGOVUA_CLIENT_SECRET": randomToken,
 	"MONOBANK_TOKEN":        randomToken,
+	"SIGNATURE_DSTU_TOKEN":  randomToken,
 
 	"NOVAPOSHTA_KEY":            randomToken,
 	"UKRPOSHTA_BEARER":          randomUUID,

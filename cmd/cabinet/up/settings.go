@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -19,6 +20,7 @@ type settings struct {
 	programDir  string // where engine and sandbox lie: beside this program
 	program     string // this program
 	webDir      string
+	verifierDir string // where the verifier of DSTU 4145 lies; empty: SIGNATURE_DSTU_URL names another one
 	listen      string // of the cabinet
 	publicURL   string
 	sandbox     string
@@ -30,6 +32,8 @@ type settings struct {
 	support     string // the desk of support staff
 	supportURL  string
 	desk        string // the desk's metrics and health, for operators
+	verifier    string // where signatures by DSTU 4145 are verified
+	verifying   string // its health
 	grpcPort    string
 	uiPort      string
 	namespace   string
@@ -52,6 +56,7 @@ func fromEnvironment() (*settings, error) {
 		program: program, programDir: filepath.Dir(program),
 		dataDir:     value("CABINET_DATA_DIR", ".data"),
 		webDir:      value("CABINET_WEB_DIR", "web/dist"),
+		verifierDir: value("CABINET_VERIFIER_DIR", "verifier"),
 		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
 		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
 		smtp:        value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
@@ -60,11 +65,19 @@ func fromEnvironment() (*settings, error) {
 		worker:      value("CABINET_WORKER_LISTEN", "127.0.0.1:8082"),
 		support:     value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
 		desk:        value("CABINET_SUPPORT_METRICS_LISTEN", "127.0.0.1:8083"),
+		verifier:    value("VERIFIER_LISTEN", "127.0.0.1:8084"),
+		verifying:   value("VERIFIER_HEALTH_LISTEN", "127.0.0.1:8085"),
 		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
 		uiPort:      value("ENGINE_UI_PORT", "8233"),
 		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
 		databaseURL: os.Getenv("DATABASE_URL"),
 		environment: value("CABINET_ENV", "demo"),
+	}
+	if s.verifierDir, err = filepath.Abs(s.verifierDir); err != nil {
+		return nil, fmt.Errorf("CABINET_VERIFIER_DIR: %w", err)
+	}
+	if os.Getenv("SIGNATURE_DSTU_URL") != "" {
+		s.verifierDir = ""
 	}
 	if folder := os.Getenv("CABINET_CERTIFICATES"); folder != "" {
 		if s.certificates, err = filepath.Abs(folder); err != nil {
@@ -123,6 +136,15 @@ func (s *settings) webUI() string {
 	return scheme + "://" + net.JoinHostPort(localhost, s.uiPort)
 }
 
+// verifierURL is where signatures by DSTU 4145 are verified.
+func (s *settings) verifierURL() string {
+	scheme := "http"
+	if s.certificates != "" {
+		scheme = "https"
+	}
+	return scheme + "://" + dialable(s.verifier)
+}
+
 // runDir is where the process number of each part is written.
 func (s *settings) runDir() string { return filepath.Join(s.dataDir, "run") }
 
@@ -136,6 +158,9 @@ func (s *settings) check(ctx context.Context) error {
 	if _, err := os.Stat(filepath.Join(s.webDir, "index.html")); err != nil {
 		return fmt.Errorf("the web app is not built in %s: run 'make build' first", s.webDir)
 	}
+	if err := s.checkVerifier(); err != nil {
+		return err
+	}
 	for _, taken := range []struct{ variable, address string }{
 		{"CABINET_LISTEN", s.listen},
 		{"CABINET_METRICS_LISTEN", s.metrics},
@@ -145,6 +170,8 @@ func (s *settings) check(ctx context.Context) error {
 		{"SANDBOX_LISTEN", s.sandbox},
 		{"SANDBOX_SMTP_LISTEN", s.smtp},
 		{"SANDBOX_CLAMD_LISTEN", s.clamd},
+		{"VERIFIER_LISTEN", s.verifier},
+		{"VERIFIER_HEALTH_LISTEN", s.verifying},
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 	} {
@@ -155,6 +182,20 @@ func (s *settings) check(ctx context.Context) error {
 		case err != nil:
 			return fmt.Errorf("%s cannot be listened on: %w", taken.variable, err)
 		}
+	}
+	return nil
+}
+
+// checkVerifier finds what would keep the verifier of DSTU 4145 from starting.
+func (s *settings) checkVerifier() error {
+	if s.verifierDir == "" {
+		return nil
+	}
+	if _, err := exec.LookPath("node"); err != nil {
+		return errors.New("the verifier of DSTU 4145 needs Node: install it from https://nodejs.org, or set SIGNATURE_DSTU_URL to another one")
+	}
+	if _, err := os.Stat(filepath.Join(s.verifierDir, "node_modules")); err != nil {
+		return fmt.Errorf("what the verifier of DSTU 4145 is made of is not in %s: run 'make build' first", s.verifierDir)
 	}
 	return nil
 }
