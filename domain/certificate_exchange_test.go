@@ -193,7 +193,7 @@ func TestCertificatePrice(t *testing.T) {
 
 func certificateOrder(status Status, sub SubStatus) *Order {
 	return &Order{
-		ID: "o", CitizenID: "c", Service: SPRExchangeService, Status: status, SubStatus: sub, CreatedAt: noon, UpdatedAt: noon,
+		ID: uuid.Max, CitizenID: "c", Service: SPRExchangeService, Status: status, SubStatus: sub, CreatedAt: noon, UpdatedAt: noon,
 		Deadline:    &Deadline{Kind: DeadlineCertificate, Until: noon.Add(24 * time.Hour)},
 		Certificate: &OrderedCertificate{Stage: StagePermission, Status: StagePending},
 	}

@@ -85,7 +85,7 @@ func (o *Order) Confirmation() (record Confirmation, ok bool) {
 		return record, false
 	}
 	return Confirmation{
-		OrderID: o.ID, Status: o.StatementState(), Type: o.Confidant.Schema,
+		OrderID: o.ID.String(), Status: o.StatementState(), Type: o.Confidant.Schema,
 		Data: ConfirmationData{
 			Hash: o.Statement.Digest, Sign: []byte{}, Initiator: o.Confidant.Initiator,
 			Brand: o.Vehicle.Brand, Model: o.Vehicle.Model, Plate: o.Vehicle.Plate, VIN: o.Vehicle.VIN,

@@ -17,7 +17,7 @@ func (o *Order) RefuseDuplicate(others []*Order) error {
 	rule := o.Service.definition().unique
 	for _, other := range others {
 		if other.ID != o.ID && (!other.Status.Finished() || other.carried()) && rule.same != nil && rule.same(o, other) {
-			return &Error{Code: rule.code, OrderID: other.ID}
+			return &Error{Code: rule.code, OrderID: other.ID.String()}
 		}
 	}
 	return nil

@@ -235,7 +235,7 @@ func NotificationsOfIndividualPlate(order *Order, now time.Time) []Notification 
 			ready.String() + ", зверніться до сервісного центру МВС до " + end.String() + ".",
 		Payload: NotificationPayload{
 			CreatedAt: order.Ended.At, StartDate: ready, EndDate: end, Status: string(order.Status), Service: order.Service,
-			OrderID: order.ID,
+			OrderID: order.ID.String(),
 		},
 	}}
 }
@@ -248,7 +248,7 @@ func RemindersOfIndividualPlates(orders []*Order, now time.Time) (found []Remind
 			continue
 		}
 		for _, event := range NotificationsOfIndividualPlate(order, now) {
-			found = append(found, Reminder{Subject: order.ID, Event: event})
+			found = append(found, Reminder{Subject: order.ID.String(), Event: event})
 		}
 	}
 	return found

@@ -103,7 +103,7 @@ func (o *Order) LettersAmong(reported []Event, event Event) (letters []Letter) {
 func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service := o.Service.definition()
 	filled := o.placeholders()
-	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(service.appoints), "{service}", string(o.Service))
+	address := strings.NewReplacer("{id}", o.ID.String(), "{schema}", string(service.appoints), "{service}", string(o.Service))
 	for _, rule := range letterRulesOf(o.Service, event) {
 		if again := o.SentAgainWith(); event == EventReturned && again != "" {
 			rule.Path, rule.PathName = "/services/"+string(again)+"?order={id}", "Замовити повторну доставку"

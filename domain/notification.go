@@ -74,7 +74,7 @@ func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now t
 		feed = append(feed, Notification{
 			Type: service.feed, Title: service.Name, Text: view.Explanation,
 			Payload: NotificationPayload{
-				CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID,
+				CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID.String(),
 				Reason: order.refusedFor(), Label: &view.Label,
 			},
 		})

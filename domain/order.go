@@ -4,13 +4,15 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 // Order is the state of one order as its workflow knows it: the snapshot that updates answer and the read model
 // keeps (ORD-01). It holds personal data (DataKey, Email), so it is stored encrypted in histories and erased
 // seven days after the final status.
 type Order struct {
-	ID        string      `json:"id"`
+	ID        uuid.UUID   `json:"id"`
 	CitizenID string      `json:"citizenId"`
 	Service   ServiceName `json:"service"`
 	Status    Status      `json:"status"`

@@ -58,7 +58,7 @@ func (h PlateHold) Shown() HeldPlate {
 // holds the plate a while longer than the order waits.
 func (h PlateHold) KnownTo(orders []*Order) PlateHold {
 	for _, order := range orders {
-		if order.ID != h.Reference {
+		if order.ID.String() != h.Reference {
 			continue
 		}
 		h.Paid = h.Paid || order.Paid()

@@ -85,7 +85,7 @@ func reservationNotices(o *Order, now time.Time) []Notification {
 		Type: NotifyPlateReserve, Title: "Термін бронювання номерного знака завершився",
 		Text: "Минуло 9 днів від початку бронювання. Щоб отримати цей або інший номерний знак, забронюйте його ще раз.",
 		Payload: NotificationPayload{
-			CreatedAt: ended, StartDate: DateOf(since), EndDate: DateOf(ended), Status: string(o.Status), Service: o.Service, OrderID: o.ID,
+			CreatedAt: ended, StartDate: DateOf(since), EndDate: DateOf(ended), Status: string(o.Status), Service: o.Service, OrderID: o.ID.String(),
 		},
 	}}
 }

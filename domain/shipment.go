@@ -198,7 +198,7 @@ func (d WaitingDocument) Ordered(orders []*Order) *OrderedShipment {
 		ServiceID: d.ID, Kind: d.Kind, State: d.State, Document: d.Document, Plate: d.Plate, Centre: d.Centre, CentreName: d.CentreName,
 	}
 	if order := d.broughtBackFrom(orders); order != nil {
-		ordered.OrderID = order.ID
+		ordered.OrderID = order.ID.String()
 	}
 	return ordered
 }
@@ -244,7 +244,7 @@ func (o *Order) SentAgainBy(orders []*Order) *Order {
 		return nil
 	}
 	return newest(orders, func(other *Order) bool {
-		return other.Shipment != nil && other.Shipment.OrderID == o.ID && (other.sends() || other.Status == StatusDone && !other.Refunded)
+		return other.Shipment != nil && other.Shipment.OrderID == o.ID.String() && (other.sends() || other.Status == StatusDone && !other.Refunded)
 	})
 }
 

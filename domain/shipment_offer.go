@@ -33,7 +33,7 @@ func OfferShipments(service ServiceName, waiting []WaitingDocument, orders []*Or
 	offer := ShipmentOffer{Documents: []OfferedDocument{}, Ordered: []SentDocument{}, DomesticOnly: domesticOnly}
 	for _, order := range orders {
 		if order.Service == service && order.sends() {
-			offer.Ordered = append(offer.Ordered, SentDocument{order.Shipment.Document, order.ID})
+			offer.Ordered = append(offer.Ordered, SentDocument{order.Shipment.Document, order.ID.String()})
 		}
 	}
 	for _, document := range waiting {
@@ -53,7 +53,7 @@ func OfferShipments(service ServiceName, waiting []WaitingDocument, orders []*Or
 func (d WaitingDocument) offered(orders []*Order) OfferedDocument {
 	offered := OfferedDocument{WaitingDocument: d}
 	if order := d.broughtBackFrom(orders); order != nil {
-		offered.OrderID = order.ID
+		offered.OrderID = order.ID.String()
 	}
 	last := newest(orders, func(order *Order) bool {
 		return order.about(d) && order.Delivery != nil && order.Delivery.ByPost()

@@ -1,15 +1,17 @@
 package workflows
 
 import (
+	"github.com/google/uuid"
+
 	"cabinet/domain"
 	"cabinet/workflows/effect"
 )
 
 // StageHead identifies an application. A repeated request with its reference is the same application.
 type StageHead struct {
-	OrderID   string `json:"orderId"`
-	CitizenID string `json:"citizenId"`
-	Reference string `json:"reference"`
+	OrderID   uuid.UUID `json:"orderId"`
+	CitizenID string    `json:"citizenId"`
+	Reference string    `json:"reference"`
 }
 
 // PermissionLodging asks whether a certificate may be exchanged.

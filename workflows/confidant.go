@@ -3,6 +3,7 @@ package workflows
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -13,7 +14,7 @@ import (
 // AppointmentLodging is an appointment that both sides have signed. The statement and its two signatures are stored files of the
 // order.
 type AppointmentLodging struct {
-	OrderID     string                      `json:"orderId"`
+	OrderID     uuid.UUID                   `json:"orderId"`
 	Owner       SignedSide                  `json:"owner"`
 	Confidant   SignedSide                  `json:"confidant"`
 	Appointment domain.ConfidantAppointment `json:"appointment"`
@@ -27,7 +28,7 @@ type SignedSide struct {
 
 // RevocationLodging is a revocation that its owner has signed.
 type RevocationLodging struct {
-	OrderID string                 `json:"orderId"`
+	OrderID uuid.UUID              `json:"orderId"`
 	Owner   SignedSide             `json:"owner"`
 	Email   string                 `json:"email,omitempty"`
 	Revoke  domain.ConfidantRevoke `json:"revoke"`

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -101,8 +102,8 @@ func TestAppointmentDone(t *testing.T) {
 func requireLodged(t *testing.T, l *scenario, schema domain.ConfidantSchema) {
 	t.Helper()
 	require.Equal(t, []order.SignatureCheck{
-		{OrderID: orderID, CitizenID: citizen, FileID: "file-a", Digest: "d1"},
-		{OrderID: orderID, CitizenID: participant, FileID: "file-b", Digest: "d1"},
+		{OrderID: uuid.MustParse(orderID), CitizenID: citizen, FileID: "file-a", Digest: "d1"},
+		{OrderID: uuid.MustParse(orderID), CitizenID: participant, FileID: "file-b", Digest: "d1"},
 	}, l.Signatures.Checked)
 	require.Len(t, l.Confidants.Assigned, 1)
 	lodged := l.Confidants.Assigned[0]

@@ -3,6 +3,7 @@ package workflows
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -12,7 +13,7 @@ import (
 
 // FineSettlement reports to the register that an order has paid a fine.
 type FineSettlement struct {
-	OrderID   string         `json:"orderId"`
+	OrderID   uuid.UUID      `json:"orderId"`
 	CitizenID string         `json:"citizenId"`
 	Fine      domain.Fine    `json:"fine"`
 	Amount    domain.Kopecks `json:"amount"`

@@ -1,6 +1,7 @@
 package workflows
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -11,7 +12,7 @@ import (
 // IndividualPlateLodging is a signed and paid application for the service centre. The statement and its signature are stored
 // files of the order.
 type IndividualPlateLodging struct {
-	OrderID     string                 `json:"orderId"`
+	OrderID     uuid.UUID              `json:"orderId"`
 	CitizenID   string                 `json:"citizenId"`
 	SignatureID string                 `json:"signatureId"`
 	Plate       domain.IndividualPlate `json:"plate"`

@@ -3,6 +3,7 @@ package workflows
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -13,22 +14,22 @@ import (
 // PolicyReservation asks an insurer to reserve the chosen offer for an order. A repeated request for the order is the same
 // policy.
 type PolicyReservation struct {
-	OrderID   string                `json:"orderId"`
+	OrderID   uuid.UUID             `json:"orderId"`
 	CitizenID string                `json:"citizenId"`
 	Insurance domain.MotorInsurance `json:"insurance"`
 }
 
 // GreenReservation asks an insurer to reserve the chosen offer of a green card, as PolicyReservation does.
 type GreenReservation struct {
-	OrderID   string                `json:"orderId"`
+	OrderID   uuid.UUID             `json:"orderId"`
 	CitizenID string                `json:"citizenId"`
 	Card      domain.GreenInsurance `json:"card"`
 }
 
 // ReservedPolicy identifies an order's policy: by the order, and by the insurer's contract.
 type ReservedPolicy struct {
-	OrderID    string `json:"orderId"`
-	ContractID string `json:"contractId,omitempty"`
+	OrderID    uuid.UUID `json:"orderId"`
+	ContractID string    `json:"contractId,omitempty"`
 }
 
 // What an insurance's order does at the insurer. The insurer's refusal is a final failure. Its type is the domain.Code.

@@ -1,6 +1,7 @@
 package workflows
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -11,7 +12,7 @@ import (
 // LicenceLodging is a signed application for the service centre. The statement, its signature and the scans are
 // stored files of the order.
 type LicenceLodging struct {
-	OrderID     string                 `json:"orderId"`
+	OrderID     uuid.UUID              `json:"orderId"`
 	CitizenID   string                 `json:"citizenId"`
 	SignatureID string                 `json:"signatureId"`
 	Exchange    domain.LicenceExchange `json:"exchange"`

@@ -3,6 +3,7 @@ package workflows
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -12,7 +13,7 @@ import (
 
 // PlateHold asks the register to hold a plate for an order until an instant.
 type PlateHold struct {
-	OrderID   string    `json:"orderId"`
+	OrderID   uuid.UUID `json:"orderId"`
 	CitizenID string    `json:"citizenId"`
 	Plate     string    `json:"plate"`
 	Until     time.Time `json:"until,omitzero"`
@@ -20,7 +21,7 @@ type PlateHold struct {
 
 // PlateLodging is a paid reservation for the service centre.
 type PlateLodging struct {
-	OrderID     string                  `json:"orderId"`
+	OrderID     uuid.UUID               `json:"orderId"`
 	CitizenID   string                  `json:"citizenId"`
 	Email       string                  `json:"email"`
 	Reservation domain.PlateReservation `json:"reservation"`

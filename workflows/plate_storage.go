@@ -1,6 +1,7 @@
 package workflows
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -10,7 +11,7 @@ import (
 
 // StorageTerm is the last day to which an order prolongs the storage of its citizen's plate.
 type StorageTerm struct {
-	OrderID   string      `json:"orderId"`
+	OrderID   uuid.UUID   `json:"orderId"`
 	CitizenID string      `json:"citizenId"`
 	Plate     string      `json:"plate"`
 	EndDate   domain.Date `json:"endDate"`

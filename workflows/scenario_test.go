@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/temporal"
@@ -62,7 +63,7 @@ func (l *scenario) run() {
 
 // live runs an order of a service to its end and requires that the workflow succeeds, whatever the order's ending.
 func live[Data any](l *scenario, service domain.ServiceName, state domain.Order, data Data) {
-	state.ID, state.CitizenID, state.Service, state.Price = orderID, citizen, service, price
+	state.ID, state.CitizenID, state.Service, state.Price = uuid.MustParse(orderID), citizen, service, price
 	l.env.ExecuteWorkflow(string(service), order.Input[Data]{
 		Order: state, Deadlines: domain.StandardDeadlines, Data: data,
 	})

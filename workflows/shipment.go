@@ -1,6 +1,7 @@
 package workflows
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -10,7 +11,7 @@ import (
 
 // DocumentShipment is a waiting document that an order sends by post.
 type DocumentShipment struct {
-	OrderID   string          `json:"orderId"`
+	OrderID   uuid.UUID       `json:"orderId"`
 	CitizenID string          `json:"citizenId"`
 	Shipment  domain.Shipment `json:"shipment"`
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
@@ -35,7 +36,7 @@ func TestUnexpectedAction(t *testing.T) {
 			l.create()
 			l.approve(time.Minute)
 			l.env.ExecuteWorkflow("misplaced", order.Input[struct{}]{
-				Order:     domain.Order{ID: orderID, CitizenID: citizen, Service: domain.InsuranceService},
+				Order:     domain.Order{ID: uuid.MustParse(orderID), CitizenID: citizen, Service: domain.InsuranceService},
 				Deadlines: domain.StandardDeadlines,
 			})
 			var fault *temporal.ApplicationError

@@ -1,6 +1,7 @@
 package workflows
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -10,9 +11,9 @@ import (
 
 // ReportRequest asks for the register's extract about a vehicle, which is stored for an order.
 type ReportRequest struct {
-	OrderID   string `json:"orderId"`
-	CitizenID string `json:"citizenId"`
-	CarID     string `json:"carId"`
+	OrderID   uuid.UUID `json:"orderId"`
+	CitizenID string    `json:"citizenId"`
+	CarID     string    `json:"carId"`
 }
 
 // FetchVehicleReport reads the extract from the register and stores it.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -8,7 +9,7 @@ import (
 )
 
 // Erase deletes the personal data of an order: its key, its files, its columns (GAP-87).
-var Erase = effect.Define[string, effect.Nothing](effect.Definition{
+var Erase = effect.Define[uuid.UUID, effect.Nothing](effect.Definition{
 	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Forever,
 	Queue: effect.Orders, Repeat: effect.AlreadyReleased,
 })

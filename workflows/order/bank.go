@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"cabinet/domain"
 	"cabinet/workflows/effect"
 )
@@ -13,7 +15,7 @@ const BankSignal = "bank"
 
 // NewInvoice asks the bank for an invoice. It has no personal data.
 type NewInvoice struct {
-	OrderID   string             `json:"orderId"`
+	OrderID   uuid.UUID          `json:"orderId"`
 	Service   domain.ServiceName `json:"service"`
 	Attempt   int                `json:"attempt"`
 	Amount    domain.Kopecks     `json:"amount"`
@@ -39,8 +41,8 @@ type Revocation struct {
 
 // FoundInvoice is a paid invoice that the order does not know.
 type FoundInvoice struct {
-	OrderID   string `json:"orderId"`
-	InvoiceID string `json:"invoiceId"`
+	OrderID   uuid.UUID `json:"orderId"`
+	InvoiceID string    `json:"invoiceId"`
 }
 
 // Refund asks the bank to return money. Reference makes a repeated request the same request.

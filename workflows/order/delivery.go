@@ -1,6 +1,7 @@
 package order
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -9,7 +10,7 @@ import (
 
 // NewParcel asks a post to carry an order's result. The order makes a repeated request the same parcel.
 type NewParcel struct {
-	OrderID   string             `json:"orderId"`
+	OrderID   uuid.UUID          `json:"orderId"`
 	CitizenID string             `json:"citizenId"`
 	Service   domain.ServiceName `json:"service"`
 	Delivery  domain.Delivery    `json:"delivery"`

@@ -130,7 +130,7 @@ func (p *payments) refund(ctx workflow.Context, back *invoice) {
 	o := p.order
 	back.returned = true
 	_, err := Require(ctx, o, ReturnMoney, Refund{
-		InvoiceID: back.id, Reference: o.state.ID + "-" + strconv.Itoa(back.attempt), Amount: back.report.Amount,
+		InvoiceID: back.id, Reference: o.state.ID.String() + "-" + strconv.Itoa(back.attempt), Amount: back.report.Amount,
 	}, domain.ProblemBank)
 	if err != nil {
 		workflow.GetLogger(ctx).Error("the bank refused to return money", "type", effect.Type(err))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -121,7 +122,7 @@ func (o *Order) set(apply func(*domain.Order)) {
 }
 
 // ID is the order's id, a UUID.
-func (o *Order) ID() string { return o.state.ID }
+func (o *Order) ID() uuid.UUID { return o.state.ID }
 
 // State is the order's state.
 func (o *Order) State() domain.Order { return o.state }

@@ -3,6 +3,7 @@ package order
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -12,11 +13,11 @@ import (
 // SignatureCheck asks whether a stored file is a citizen's signature over an order's statement, or, if Unsigned, whether
 // the citizen may confirm it without a signature.
 type SignatureCheck struct {
-	OrderID   string `json:"orderId"`
-	CitizenID string `json:"citizenId"`
-	FileID    string `json:"fileId"`
-	Digest    string `json:"digest"`
-	Unsigned  bool   `json:"unsigned,omitempty"`
+	OrderID   uuid.UUID `json:"orderId"`
+	CitizenID string    `json:"citizenId"`
+	FileID    string    `json:"fileId"`
+	Digest    string    `json:"digest"`
+	Unsigned  bool      `json:"unsigned,omitempty"`
 }
 
 // VerifySignature checks the chain, the digest and the signer's RNOKPP (SIGN-07). A refusal is a final failure whose

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -9,7 +10,7 @@ import (
 
 // NewStatement is the content of a statement, except for who signs it: histories must not have the citizen's name and RNOKPP.
 type NewStatement struct {
-	OrderID   string             `json:"orderId"`
+	OrderID   uuid.UUID          `json:"orderId"`
 	CitizenID string             `json:"citizenId"`
 	Service   domain.ServiceName `json:"service"`
 	Price     domain.Kopecks     `json:"price"`

@@ -3,6 +3,8 @@ package simulation
 import (
 	"math/rand/v2"
 
+	"github.com/google/uuid"
+
 	"cabinet/domain"
 )
 
@@ -34,7 +36,7 @@ const price = domain.Kopecks(11_940)
 // order is a new order of the service, and what its workflow is given.
 func (s simulated) order(random *rand.Rand) (domain.Order, any) {
 	return s.start(domain.Order{
-		ID: orderID, CitizenID: citizen, Service: s.service, Price: price, Email: "a@ukr.net", DataKey: "key",
+		ID: uuid.MustParse(orderID), CitizenID: citizen, Service: s.service, Price: price, Email: "a@ukr.net", DataKey: "key",
 		Statement: &domain.Statement{Digest: domain.Digest([]byte(s.service))},
 	}, random)
 }

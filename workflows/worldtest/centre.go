@@ -141,15 +141,15 @@ func (w *World) registerCentre(worker registry) {
 	register(w, worker, order.WatchCentre, c.watch)
 	register(w, worker, order.WithdrawApplication, c.withdraw)
 	register(w, worker, workflows.LodgePlateReservation, func(in workflows.PlateLodging) (domain.Application, error) {
-		return c.lodge(domain.ApplyPlateReservation, in.OrderID)
+		return c.lodge(domain.ApplyPlateReservation, in.OrderID.String())
 	})
 	register(w, worker, workflows.LodgeIndividualPlate, func(in workflows.IndividualPlateLodging) (domain.Application, error) {
-		if !c.Down && !c.knows(in.OrderID) && !w.Plates.keeps(in.Plate.Plate, in.OrderID) {
+		if !c.Down && !c.knows(in.OrderID.String()) && !w.Plates.keeps(in.Plate.Plate, in.OrderID.String()) {
 			return domain.Application{}, refusal(domain.CodePlateTaken)
 		}
-		return c.lodge(domain.ApplyIndividualPlate, in.OrderID)
+		return c.lodge(domain.ApplyIndividualPlate, in.OrderID.String())
 	})
 	register(w, worker, workflows.LodgeLicenceExchange, func(in workflows.LicenceLodging) (domain.Application, error) {
-		return c.lodge(domain.ApplyLicenceExchange, in.OrderID)
+		return c.lodge(domain.ApplyLicenceExchange, in.OrderID.String())
 	})
 }

@@ -14,10 +14,10 @@ type Confidants struct {
 func (w *World) registerConfidants(worker registry) {
 	register(w, worker, workflows.AssignConfidant, func(in workflows.AppointmentLodging) (domain.Application, error) {
 		w.Confidants.Assigned = append(w.Confidants.Assigned, in)
-		return w.Centre.lodge(domain.ApplyConfidantAssign, in.OrderID)
+		return w.Centre.lodge(domain.ApplyConfidantAssign, in.OrderID.String())
 	})
 	register(w, worker, workflows.RevokeConfidant, func(in workflows.RevocationLodging) (domain.Application, error) {
 		w.Confidants.Revoked = append(w.Confidants.Revoked, in)
-		return w.Centre.lodge(domain.ApplyConfidantRevoke, in.OrderID)
+		return w.Centre.lodge(domain.ApplyConfidantRevoke, in.OrderID.String())
 	})
 }

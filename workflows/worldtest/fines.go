@@ -51,13 +51,13 @@ func (f *Fines) settle(in workflows.FineSettlement) (effect.Nothing, error) {
 		return nothing, ErrDown
 	case f.Gone:
 		return nothing, refusal(domain.CodeFineNotFound)
-	case f.Paid == in.OrderID:
+	case f.Paid == in.OrderID.String():
 	case f.status == domain.FineEnforced:
 		return nothing, refusal(domain.CodeFineEnforced)
 	case f.status != domain.FineUnpaid:
 		return nothing, refusal(domain.CodeFinePaid)
 	default:
-		f.Paid, f.status = in.OrderID, domain.FinePaid
+		f.Paid, f.status = in.OrderID.String(), domain.FinePaid
 		f.Settlements = append(f.Settlements, in)
 	}
 	if f.LosesAnswers {

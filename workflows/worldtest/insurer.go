@@ -73,14 +73,14 @@ func (i *Insurer) answer(done func()) error {
 
 func (i *Insurer) reserve(in workflows.PolicyReservation) (domain.Policy, error) {
 	a := in.Insurance.Application
-	return i.keep(in.OrderID, domain.Policy{
+	return i.keep(in.OrderID.String(), domain.Policy{
 		Company: a.Company.Name, Price: a.Company.Price, StartDate: a.StartDate, EndDate: in.Insurance.Period.End(a.StartDate),
 	}, func() { i.Asked = append(i.Asked, in) })
 }
 
 func (i *Insurer) reserveCard(in workflows.GreenReservation) (domain.Policy, error) {
 	a := in.Card.Application
-	return i.keep(in.OrderID, domain.Policy{
+	return i.keep(in.OrderID.String(), domain.Policy{
 		Company: a.Company.Name, Price: a.Company.Price, StartDate: a.StartDate, EndDate: in.Card.Period.End(a.StartDate),
 	}, func() { i.Cards = append(i.Cards, in) })
 }
@@ -133,13 +133,13 @@ func (i *Insurer) checkCode(in workflows.CodeCheck) (effect.Nothing, error) {
 }
 
 func (i *Insurer) emit(in workflows.ReservedPolicy) (domain.Policy, error) {
-	policy := i.policies[in.OrderID]
+	policy := i.policies[in.OrderID.String()]
 	policy.State = domain.PolicyEmitted
 	err := i.answer(func() {
-		if i.policies[in.OrderID].State != domain.PolicyEmitted { // a repeated request is the same policy
+		if i.policies[in.OrderID.String()].State != domain.PolicyEmitted { // a repeated request is the same policy
 			i.Emitted++
 		}
-		i.policies[in.OrderID] = policy
+		i.policies[in.OrderID.String()] = policy
 	})
 	return policy, err
 }
@@ -148,8 +148,8 @@ func (i *Insurer) release(in workflows.ReservedPolicy) (effect.Nothing, error) {
 	if i.Down || i.LosesAnswers {
 		return effect.Nothing{}, ErrDown
 	}
-	if _, reserved := i.policies[in.OrderID]; reserved {
-		i.Released = append(i.Released, in.OrderID)
+	if _, reserved := i.policies[in.OrderID.String()]; reserved {
+		i.Released = append(i.Released, in.OrderID.String())
 	}
 	return effect.Nothing{}, nil
 }

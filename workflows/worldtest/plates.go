@@ -37,7 +37,7 @@ func (p *Plates) Lapse() {
 // keeps reports whether the register holds the plate for the order.
 func (p *Plates) keeps(plate, order string) bool {
 	p.Lapse()
-	return p.Held[plate].OrderID == order
+	return p.Held[plate].OrderID.String() == order
 }
 
 func (p *Plates) hold(in workflows.PlateHold) (effect.Nothing, error) {

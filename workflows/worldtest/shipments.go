@@ -38,7 +38,7 @@ func (s *Shipments) order(in workflows.DocumentShipment) (effect.Nothing, error)
 	switch {
 	case s.Down:
 		return nothing, ErrDown
-	case s.Sending == in.OrderID:
+	case s.Sending == in.OrderID.String():
 	case s.GivenOut:
 		return nothing, refusal(domain.CodeShipmentGone)
 	case s.SentElsewhere:
@@ -46,7 +46,7 @@ func (s *Shipments) order(in workflows.DocumentShipment) (effect.Nothing, error)
 	case s.RefusesFor != "":
 		return nothing, refusal(s.RefusesFor)
 	default:
-		s.Sending = in.OrderID
+		s.Sending = in.OrderID.String()
 	}
 	if s.LosesAnswers {
 		return nothing, ErrDown
@@ -59,11 +59,11 @@ func (s *Shipments) cancel(in workflows.DocumentShipment) (effect.Nothing, error
 	if s.Down {
 		return nothing, ErrDown
 	}
-	if s.Sending == in.OrderID {
+	if s.Sending == in.OrderID.String() {
 		s.Sending = ""
 	}
-	if !slices.Contains(s.Kept, in.OrderID) {
-		s.Kept = append(s.Kept, in.OrderID)
+	if !slices.Contains(s.Kept, in.OrderID.String()) {
+		s.Kept = append(s.Kept, in.OrderID.String())
 	}
 	if s.LosesAnswers {
 		return nothing, ErrDown

@@ -26,7 +26,7 @@ func (s *Signatures) fix(in order.NewStatement) (string, error) {
 		return "", ErrDown
 	}
 	s.Fixed = append(s.Fixed, in)
-	content, err := domain.StatementContent(in.OrderID, in.Service, in.Price, domain.Person{LastName: "КОВАЛЕНКО"}, in.Parts)
+	content, err := domain.StatementContent(in.OrderID.String(), in.Service, in.Price, domain.Person{LastName: "КОВАЛЕНКО"}, in.Parts)
 	return domain.Digest(content), err
 }
 

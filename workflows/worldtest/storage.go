@@ -35,13 +35,13 @@ func (s *Storage) prolong(in workflows.StorageTerm) (effect.Nothing, error) {
 	switch {
 	case s.Down:
 		return nothing, ErrDown
-	case slices.Contains(s.Prolonged, in.OrderID):
+	case slices.Contains(s.Prolonged, in.OrderID.String()):
 	case s.Fetched:
 		return nothing, refusal(domain.CodeStorageNotFound)
 	case !s.EndDate.Before(in.EndDate):
 		return nothing, refusal(domain.CodeStorageChanged)
 	default:
-		s.Prolonged, s.EndDate = append(s.Prolonged, in.OrderID), in.EndDate
+		s.Prolonged, s.EndDate = append(s.Prolonged, in.OrderID.String()), in.EndDate
 	}
 	if s.LosesAnswers {
 		return nothing, ErrDown

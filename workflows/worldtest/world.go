@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/activity"
 
 	"cabinet/domain"
@@ -94,7 +95,7 @@ type registry interface {
 // Register registers the fake of every effect with a worker.
 func (w *World) Register(worker registry) {
 	register(w, worker, order.Record, w.record)
-	register(w, worker, order.Erase, func(string) (effect.Nothing, error) {
+	register(w, worker, order.Erase, func(uuid.UUID) (effect.Nothing, error) {
 		w.Erased = true
 		return effect.Nothing{}, nil
 	})
