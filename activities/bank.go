@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/worker"
@@ -50,7 +49,7 @@ func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.Iss
 		Reference:   in.Reference(),
 		Destination: cmp.Or(in.Purpose, fmt.Sprintf("%s, замовлення %s", service.Name, in.OrderID)),
 		RedirectURL: in.ReturnURL,
-		WebhookURL:  b.publicURL + "/api/payments/monobank/" + in.OrderID,
+		WebhookURL:  b.publicURL + "/api/payments/monobank/" + in.OrderID.String(),
 		Validity:    in.Validity,
 	})
 	if err != nil {
@@ -77,19 +76,15 @@ func (b bank) confirm(ctx context.Context, in order.FoundInvoice) (domain.Paymen
 	if err != nil {
 		return domain.PaymentReport{}, failure(err)
 	}
-	if status.InvoiceID != in.InvoiceID || !domain.IsReferenceOf(in.OrderID, status.Reference) {
+	if status.InvoiceID != in.InvoiceID || !domain.IsReferenceOf(in.OrderID.String(), status.Reference) {
 		return domain.PaymentReport{}, notOfOrder(in)
 	}
 	report := status.Report()
 	if report.State != domain.PaymentTaken {
 		return report, nil
 	}
-	id, err := uuid.Parse(in.OrderID)
-	if err != nil {
-		return domain.PaymentReport{}, fmt.Errorf("confirm invoice: %w", err)
-	}
 	claimed, err := sqlc.New(b.database).ClaimInvoice(ctx, sqlc.ClaimInvoiceParams{
-		InvoiceID: in.InvoiceID, OrderID: id, PaidAt: report.ModifiedAt,
+		InvoiceID: in.InvoiceID, OrderID: in.OrderID, PaidAt: report.ModifiedAt,
 	})
 	if err == nil && claimed == 0 {
 		err = notOfOrder(in)

@@ -66,7 +66,7 @@ func TestConfirmInvoice(t *testing.T) {
 		"the answer is no one": {err: fault(wire.Malformed), again: true},
 	} {
 		report, err := bank{bank: ledger{status: row.status, err: row.err}, database: database}.confirm(
-			t.Context(), order.FoundInvoice{OrderID: id, InvoiceID: "p2_1"})
+			t.Context(), order.FoundInvoice{OrderID: uuid.MustParse(id), InvoiceID: "p2_1"})
 		require.Equal(t, row.why != "", effect.Final(err), name)
 		require.Equal(t, row.why, effect.Type(err), name)
 		require.Equal(t, row.again, err != nil && !effect.Final(err), name)
@@ -81,7 +81,7 @@ func TestOneInvoicePaysOneOrder(t *testing.T) {
 	r := newRecorder(t)
 	confirm := func(id, invoice string) error {
 		paid := monobank.Status{InvoiceID: invoice, Status: "success", Reference: id + "-1", ModifiedAt: r.start}
-		_, err := bank{bank: ledger{status: paid}, database: r.pool}.confirm(t.Context(), order.FoundInvoice{OrderID: id, InvoiceID: invoice})
+		_, err := bank{bank: ledger{status: paid}, database: r.pool}.confirm(t.Context(), order.FoundInvoice{OrderID: uuid.MustParse(id), InvoiceID: invoice})
 		return err
 	}
 	first, second := uuid.NewString(), uuid.NewString()
@@ -91,7 +91,7 @@ func TestOneInvoicePaysOneOrder(t *testing.T) {
 
 	_, err := records{database: r.pool, store: r.store, publicURL: "http://localhost:1"}.record(t.Context(), order.Projection{
 		Order: domain.Order{
-			ID: r.id.String(), CitizenID: r.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
+			ID: uuid.MustParse(r.id.String()), CitizenID: r.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 			Version: 1, CreatedAt: r.start, UpdatedAt: r.start, Invoice: &domain.Invoice{ID: "p2_billed", Status: domain.InvoicePaid, PaidAt: r.start},
 		},
 		Events: []domain.Event{{Version: 1, At: r.start, Kind: domain.EventPaid}},

@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 
+	"github.com/google/uuid"
 	sdk "go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/worker"
 
@@ -31,9 +32,9 @@ func (c centre) register(w worker.ActivityRegistry) {
 }
 
 // submission returns the common part of an application: the applicant, the order, and the callback.
-func (c centre) submission(orderID string, citizen temporal.Citizen, email, phone string) domain.Submission {
+func (c centre) submission(orderID uuid.UUID, citizen temporal.Citizen, email, phone string) domain.Submission {
 	return domain.Submission{
-		Reference: orderID, CallbackURL: c.publicURL + "/api/applications/callback/" + orderID,
+		Reference: orderID.String(), CallbackURL: c.publicURL + "/api/applications/callback/" + orderID.String(),
 		RNOKPP: citizen.RNOKPP, Email: email, Phone: phone,
 	}
 }

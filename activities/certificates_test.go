@@ -59,7 +59,7 @@ func (o *counter) decides(number, decision string) domain.Application {
 }
 
 func headOf(orderID, stage string) workflows.StageHead {
-	return workflows.StageHead{OrderID: orderID, CitizenID: "c", Reference: orderID + "/" + stage}
+	return workflows.StageHead{OrderID: uuid.MustParse(orderID), CitizenID: "c", Reference: orderID + "/" + stage}
 }
 
 // wanted is an exchange that the register has just found possible.
@@ -225,7 +225,7 @@ func TestFixStatement(t *testing.T) {
 	s := statements{store: store, people: owners}
 	id := uuid.New()
 	in := order.NewStatement{
-		OrderID: id.String(), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
+		OrderID: uuid.MustParse(id.String()), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
 		Parts: map[string]any{"application": map[string]any{"vin": octavia, "docTypes": []int{300, 1305}}, "certificate": "лише електронне"},
 	}
 	digest, err := s.fix(ctx, in)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
@@ -29,7 +30,7 @@ func (p profiles) citizen(_ context.Context, id string) (temporal.Citizen, error
 // folder keeps one statement, and signatures that read as their ids.
 type folder struct{}
 
-func (folder) signed(_ context.Context, _ string, ids ...string) (content []byte, signatures [][]byte, err error) {
+func (folder) signed(_ context.Context, _ uuid.UUID, ids ...string) (content []byte, signatures [][]byte, err error) {
 	for _, id := range ids {
 		signatures = append(signatures, []byte("CMS "+id))
 	}
@@ -90,7 +91,7 @@ func newOffice(t *testing.T) *office {
 // appointment is asked for by the proper user, who has signed first.
 func appointment(orderID string) workflows.AppointmentLodging {
 	return workflows.AppointmentLodging{
-		OrderID:   orderID,
+		OrderID:   uuid.MustParse(orderID),
 		Owner:     workflows.SignedSide{CitizenID: "owner", SignatureID: "second"},
 		Confidant: workflows.SignedSide{CitizenID: "user", SignatureID: "first"},
 		Appointment: domain.ConfidantAppointment{
@@ -158,7 +159,7 @@ func (o *office) revocation(legal domain.VehicleLegal) workflows.RevocationLodgi
 	revoke, err := request.Revoke(person, card.UID, legal, domain.Date{Year: 2026, Month: 3, Day: 5})
 	require.NoError(t, err)
 	return workflows.RevocationLodging{
-		OrderID: "order-2", Owner: workflows.SignedSide{CitizenID: "owner", SignatureID: "only"}, Email: "owner@ukr.net", Revoke: revoke,
+		OrderID: uuid.MustParse("order-2"), Owner: workflows.SignedSide{CitizenID: "owner", SignatureID: "only"}, Email: "owner@ukr.net", Revoke: revoke,
 	}
 }
 
@@ -169,7 +170,7 @@ func TestConfidantActivitiesFail(t *testing.T) {
 		o.box.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": true})
 		_, err := o.assign(ctx, appointment("order-1"))
 		delayed(t, err)
-		_, err = o.revoke(ctx, workflows.RevocationLodging{OrderID: "order-2", Owner: workflows.SignedSide{CitizenID: "owner"}})
+		_, err = o.revoke(ctx, workflows.RevocationLodging{OrderID: uuid.MustParse("order-2"), Owner: workflows.SignedSide{CitizenID: "owner"}})
 		delayed(t, err)
 		o.box.mend()
 	}
@@ -200,7 +201,7 @@ func TestConfidantActivitiesFail(t *testing.T) {
 	revoked, err := o.revoke(ctx, wanted)
 	require.NoError(t, err)
 	o.approve(revoked.Number)
-	wanted.OrderID = "order-7"
+	wanted.OrderID = uuid.MustParse("order-7")
 	_, err = o.revoke(ctx, wanted)
 	final(wire.NotFound) // it has none any more
 }

@@ -30,14 +30,10 @@ func (e eraser) register(w worker.ActivityRegistry) {
 // erase deletes an order's personal data from the read model and schedules its key for deletion. temporal.Shredder deletes the key
 // after the workflow has closed, because a retry of this task still needs it; then the history is unreadable too. The id, the service,
 // the status and the dates remain (GAP-87).
-func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, error) {
+func (e eraser) erase(ctx context.Context, id uuid.UUID) (effect.Nothing, error) {
 	var nothing effect.Nothing
-	id, err := uuid.Parse(orderID)
-	if err != nil {
-		return nothing, fmt.Errorf("erase order: %w", err)
-	}
 	now := time.Now()
-	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
+	err := pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		// The key first: a concurrent rebuild of the row locks it, so that no row is missed here.
 		if err := queries.ScheduleOrderKeyDeletion(ctx, sqlc.ScheduleOrderKeyDeletionParams{OrderID: id, DeletionScheduledAt: now}); err != nil {

@@ -41,7 +41,7 @@ func (f fines) settle(ctx context.Context, in workflows.FineSettlement) (effect.
 		return nothing, err
 	}
 	return nothing, fineRefusals.failure(f.fines.PayFine(ctx, registers.FinePayment{
-		ID: in.Fine.ID, Series: in.Fine.Series, Number: in.Fine.Number, Reference: in.OrderID, RNOKPP: citizen.RNOKPP,
+		ID: in.Fine.ID, Series: in.Fine.Series, Number: in.Fine.Number, Reference: in.OrderID.String(), RNOKPP: citizen.RNOKPP,
 		Amount: in.Amount, PaidAt: in.PaidAt,
 	}))
 }

@@ -55,7 +55,7 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 	application := in.Insurance.Application
 	application.Insurer.RNOKPP = citizen.RNOKPP
 	policy, err := i.insurer.Reserve(ctx, insurer.Contract{
-		Reference: in.OrderID, TariffID: in.Insurance.TariffID, Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
+		Reference: in.OrderID.String(), TariffID: in.Insurance.TariffID, Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
 		Period: in.Insurance.Period, Application: application,
 		Holder: holderOf(&citizen),
 	})
@@ -71,7 +71,7 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 	application := in.Card.Application
 	application.Insurer.RNOKPP = citizen.RNOKPP
 	policy, err := i.insurer.ReserveGreen(ctx, insurer.GreenContract{
-		Reference: in.OrderID, TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
+		Reference: in.OrderID.String(), TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
 		Period: in.Card.Period, Application: application, Holder: holderOf(&citizen),
 	})
 	return policy, insurerRefusals.failure(err)
@@ -111,7 +111,7 @@ func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domai
 	if wire.KindOf(err) != wire.Refused {
 		return policy, insurerRefusals.failure(err)
 	}
-	found, unknown := i.insurer.Find(ctx, in.OrderID)
+	found, unknown := i.insurer.Find(ctx, in.OrderID.String())
 	switch {
 	case unknown != nil && wire.KindOf(unknown) != wire.NotFound:
 		return domain.Policy{}, unknown // retried until the state is known
@@ -123,7 +123,7 @@ func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domai
 
 // release cancels a reservation. It is found by the order's id, because the answer with its number may have been lost.
 func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (effect.Nothing, error) {
-	policy, err := i.insurer.Find(ctx, in.OrderID)
+	policy, err := i.insurer.Find(ctx, in.OrderID.String())
 	switch {
 	case wire.KindOf(err) == wire.NotFound:
 		return effect.Nothing{}, nil

@@ -13,13 +13,13 @@ import (
 
 // signedDocuments reads an order's statement and signatures over it, in the order of the signatures' file ids.
 type signedDocuments interface {
-	signed(ctx context.Context, orderID string, signatureIDs ...string) (statement []byte, signatures [][]byte, err error)
+	signed(ctx context.Context, order uuid.UUID, signatureIDs ...string) (statement []byte, signatures [][]byte, err error)
 }
 
 // storedFiles reads all files of an order.
 type storedFiles interface {
 	signedDocuments
-	attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error)
+	attached(ctx context.Context, order uuid.UUID) (drawing []byte, scans []domain.Attachment, err error)
 }
 
 // orderFiles reads the files of orders from the store.
@@ -28,11 +28,7 @@ type orderFiles struct {
 	unsigned bool // signatures are optional; a missing one has an empty id
 }
 
-func (f orderFiles) signed(ctx context.Context, orderID string, signatureIDs ...string) ([]byte, [][]byte, error) {
-	order, err := uuid.Parse(orderID)
-	if err != nil {
-		return nil, nil, fmt.Errorf("documents: %w", err)
-	}
+func (f orderFiles) signed(ctx context.Context, order uuid.UUID, signatureIDs ...string) ([]byte, [][]byte, error) {
 	statement, err := f.store.Statement(ctx, order)
 	if err != nil {
 		return nil, nil, fmt.Errorf("statement of order %s: %w", order, err)
@@ -56,11 +52,7 @@ func (f orderFiles) signed(ctx context.Context, orderID string, signatureIDs ...
 }
 
 // attached returns the citizen's drawn signature and the scans, in the order of their upload.
-func (f orderFiles) attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error) {
-	order, err := uuid.Parse(orderID)
-	if err != nil {
-		return nil, nil, fmt.Errorf("documents: %w", err)
-	}
+func (f orderFiles) attached(ctx context.Context, order uuid.UUID) (drawing []byte, scans []domain.Attachment, err error) {
 	files, err := f.store.FilesOfOrder(ctx, &order)
 	if err != nil {
 		return nil, nil, fmt.Errorf("files of order %s: %w", order, err)

@@ -65,14 +65,14 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 	if in.Delivery.Carrier() == domain.NovaPoshta {
 		documents, weight := cargoOf(in.Service)
 		created, err := p.novaposhta.CreateParcel(ctx, novaposhta.Parcel{
-			Reference: in.OrderID, Description: service.Result, Documents: documents, Weight: weight, Day: in.Day,
+			Reference: in.OrderID.String(), Description: service.Result, Documents: documents, Weight: weight, Day: in.Day,
 			Name: citizen.LastName + " " + citizen.FirstName, Phone: phoneOf(in, citizen),
 			CityRef: in.Delivery.CityID, CityName: in.Delivery.City, BranchIndex: in.Delivery.Index,
 		})
 		return announced(domain.NovaPoshta, created.Number), failure(err)
 	}
 	created, err := p.ukrposhta.CreateShipment(ctx, ukrposhta.Shipment{
-		Reference: in.OrderID, Description: service.Result, Weight: documentsWeight, Contents: documentsContents,
+		Reference: in.OrderID.String(), Description: service.Result, Weight: documentsWeight, Contents: documentsContents,
 		LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
 		Phone: phoneOf(in, citizen), To: in.Delivery,
 	})

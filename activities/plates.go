@@ -49,14 +49,14 @@ func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothin
 		return nothing, err
 	}
 	_, err = p.plates.HoldPlate(ctx, domain.PlateHolding{
-		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, Plate: in.Plate, Until: in.Until,
+		Reference: in.OrderID.String(), RNOKPP: citizen.RNOKPP, Plate: in.Plate, Until: in.Until,
 	})
 	return nothing, holdRefusals.failure(err)
 }
 
 // release releases a plate. It is idempotent.
 func (p plates) release(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
-	return effect.Nothing{}, failure(p.plates.ReleasePlate(ctx, in.OrderID, in.Plate))
+	return effect.Nothing{}, failure(p.plates.ReleasePlate(ctx, in.OrderID.String(), in.Plate))
 }
 
 // lodge submits a paid reservation.

@@ -112,10 +112,7 @@ func claimOf(id uuid.UUID, in order.Projection) *sqlc.ClaimInvoiceParams {
 
 // OrderRow returns an order's row; its snapshot is not encrypted yet.
 func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
-	id, err := uuid.Parse(state.ID)
-	if err != nil {
-		return row, fmt.Errorf("order: %w", err)
-	}
+	id := state.ID
 	citizen, err := uuid.Parse(state.CitizenID)
 	if err != nil {
 		return row, fmt.Errorf("order %s: %w", id, err)

@@ -2,7 +2,6 @@ package activities
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -40,11 +39,9 @@ func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.
 	if err != nil {
 		return nothing, reportRefusals.failure(err)
 	}
-	order, orderErr := uuid.Parse(in.OrderID)
-	citizen, citizenErr := uuid.Parse(in.CitizenID)
-	err = errors.Join(orderErr, citizenErr)
+	citizen, err := uuid.Parse(in.CitizenID)
 	if err == nil {
-		err = r.store.SaveVehicleReport(ctx, citizen, temporal.VehicleReport{VehicleReport: report, Order: order, CreatedAt: time.Now()})
+		err = r.store.SaveVehicleReport(ctx, citizen, temporal.VehicleReport{VehicleReport: report, Order: in.OrderID, CreatedAt: time.Now()})
 	}
 	if err != nil {
 		return nothing, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)

@@ -65,7 +65,7 @@ func (s shipments) order(ctx context.Context, in workflows.DocumentShipment) (ef
 		return nothing, fmt.Errorf("ship for order %s: %w", in.OrderID, err)
 	}
 	err = s.shipments.OrderShipment(ctx, domain.ShipmentOrder{
-		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, DocumentID: in.Shipment.Document.ID,
+		Reference: in.OrderID.String(), RNOKPP: citizen.RNOKPP, DocumentID: in.Shipment.Document.ID,
 		Email: in.Shipment.Email, Phone: in.Shipment.Phone, Delivery: delivery,
 	})
 	return nothing, shipmentRefusals.failure(err)
@@ -78,7 +78,7 @@ func (s shipments) cancel(ctx context.Context, in workflows.DocumentShipment) (e
 	if err != nil {
 		return nothing, err
 	}
-	return nothing, failure(s.shipments.CancelShipment(ctx, citizen.RNOKPP, in.OrderID))
+	return nothing, failure(s.shipments.CancelShipment(ctx, citizen.RNOKPP, in.OrderID.String()))
 }
 
 // shipmentRefusals are the register's refusals to send a document.

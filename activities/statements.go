@@ -31,27 +31,23 @@ func (s statements) register(w worker.ActivityRegistry) {
 
 // fix stores a statement, unless the order has one, and returns the digest of the stored one (GAP-15).
 func (s statements) fix(ctx context.Context, in order.NewStatement) (string, error) {
-	id, err := uuid.Parse(in.OrderID)
-	if err != nil {
-		return "", fmt.Errorf("statement: %w", err)
-	}
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
 		return "", err
 	}
-	content, err := domain.StatementContent(in.OrderID, in.Service, in.Price, domain.Person{
+	content, err := domain.StatementContent(in.OrderID.String(), in.Service, in.Price, domain.Person{
 		LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName, RNOKPP: citizen.RNOKPP,
 	}, in.Parts)
 	if err != nil {
-		return "", fmt.Errorf("statement of order %s: %w", id, err)
+		return "", fmt.Errorf("statement of order %s: %w", in.OrderID, err)
 	}
-	err = s.store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: content, CreatedAt: time.Now()})
+	err = s.store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: in.OrderID, Content: content, CreatedAt: time.Now()})
 	if err != nil {
-		return "", fmt.Errorf("keep statement of order %s: %w", id, err)
+		return "", fmt.Errorf("keep statement of order %s: %w", in.OrderID, err)
 	}
-	kept, err := s.store.Statement(ctx, id)
+	kept, err := s.store.Statement(ctx, in.OrderID)
 	if err != nil {
-		return "", fmt.Errorf("statement of order %s: %w", id, err)
+		return "", fmt.Errorf("statement of order %s: %w", in.OrderID, err)
 	}
 	return domain.Digest(kept), nil
 }

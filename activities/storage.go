@@ -66,7 +66,7 @@ func (s storage) prolong(ctx context.Context, in workflows.StorageTerm) (effect.
 		return nothing, err
 	}
 	_, err = s.storage.ExtendStorage(ctx, domain.StorageExtension{
-		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, Plate: in.Plate, EndDate: in.EndDate,
+		Reference: in.OrderID.String(), RNOKPP: citizen.RNOKPP, Plate: in.Plate, EndDate: in.EndDate,
 	})
 	return nothing, storageRefusals.failure(err)
 }

@@ -53,13 +53,9 @@ const answerWithin = 12 * time.Second
 func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	id, err := uuid.Parse(wanted.Order.ID)
-	if err != nil {
-		return domain.Order{}, fmt.Errorf("order: %w", err)
-	}
 	service, _ := domain.ServiceNamed(wanted.Order.Service)
 	start := client.StartWorkflowOptions{
-		ID:        temporal.WorkflowID(id),
+		ID:        temporal.WorkflowID(wanted.Order.ID),
 		TaskQueue: temporal.TaskQueue,
 		// The order of an id is one order, running or ended.
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
