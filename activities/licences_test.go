@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -26,7 +27,7 @@ func (filed) signed(context.Context, string, ...string) ([]byte, [][]byte, error
 	return []byte(`{"order":1}`), [][]byte{[]byte("cms")}, nil
 }
 
-func (filed) attached(context.Context, string) ([]byte, []domain.Attachment, error) {
+func (filed) attached(context.Context, uuid.UUID) ([]byte, []domain.Attachment, error) {
 	return []byte("png"), []domain.Attachment{{Name: "скан.pdf", Type: "application/pdf", Content: []byte("%PDF-")}}, nil
 }
 
