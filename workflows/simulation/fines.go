@@ -22,7 +22,7 @@ var (
 	}
 	fineTroubles = []trouble{
 		{"the register of fines goes down", flag(func(l *Life) *bool { return &l.Fines.Down })},
-		{"the register of fines is not heard", flag(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
+		{"answers of the register of fines are lost", flag(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
 	}
 )
 

@@ -15,12 +15,13 @@ type move struct {
 	do   func(*Life)
 }
 
-// moves are everything that may happen in every life. A row that is here twice is twice as likely.
+// moves are everything that may happen in every life. A row that is here twice is twice as likely. The rows of fines, storage and
+// vehicles are among them because a new list would change the lives of all seeds.
 var moves = slices.Concat(asMoves(troubles), []move{
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the other party does something", func(l *Life) { l.act(participant) }},
-	{"the other party says no", func(l *Life) { l.attempt(domain.ActionReject, participant) }},
+	{"the other party rejects", func(l *Life) { l.attempt(domain.ActionReject, participant) }},
 	{"a stranger tries something", func(l *Life) { l.act(stranger) }},
 	{"the citizen cancels, perhaps", func(l *Life) {
 		switch l.random.IntN(3) {
@@ -31,10 +32,10 @@ var moves = slices.Concat(asMoves(troubles), []move{
 		}
 	}},
 	{"the citizen pays", func(l *Life) { l.attempt(domain.ActionPay, citizen) }},
-	{"everybody does what is waited for", (*Life).urge},
+	{"every party does what the order waits for", (*Life).urge},
 	{"the bank takes the money", func(l *Life) { l.money(nil, true) }},
 	{"the bank takes the money and its callback is lost", func(l *Life) { l.money(nil, false) }},
-	{"the bank takes the money and says so twice", func(l *Life) { l.money(nil, true); l.money(nil, true) }},
+	{"the bank takes the money and reports it twice", func(l *Life) { l.money(nil, true); l.money(nil, true) }},
 	{"the bank declines", func(l *Life) {
 		l.money(func(r *domain.PaymentReport) { r.State, r.ErrCode = domain.PaymentDeclined, "59" }, true)
 	}},
@@ -48,9 +49,9 @@ var moves = slices.Concat(asMoves(troubles), []move{
 	}},
 	{"the service centre decides", func(l *Life) { l.decide(true) }},
 	{"the service centre decides and its callback is lost", func(l *Life) { l.decide(false) }},
-	{"the service centre decides in the instant of its last word", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, true) }},
+	{"the service centre decides in the instant of its last decision", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, true) }},
 	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
-	{"the service centre calls for nothing", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
+	{"the service centre calls back without a decision", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
 }, fineMoves, storageMoves, vehicleMoves)
 

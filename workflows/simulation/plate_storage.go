@@ -19,7 +19,7 @@ var plateStorage = simulated{
 var (
 	storageMoves = []move{
 		{"the stored plate is fetched", func(l *Life) { l.Storage.Fetched = true }},
-		{"somebody else prolongs the plate's storage", func(l *Life) {
+		{"another citizen prolongs the plate's storage", func(l *Life) {
 			if len(l.Storage.Prolonged) == 0 {
 				l.Storage.EndDate = domain.DateOf(dawn).AddDays(l.random.IntN(15))
 			}
@@ -27,7 +27,7 @@ var (
 	}
 	storageTroubles = []trouble{
 		{"the register of stored plates goes down", flag(func(l *Life) *bool { return &l.Storage.Down })},
-		{"the register of stored plates is not heard", flag(func(l *Life) *bool { return &l.Storage.LosesAnswers })},
+		{"answers of the register of stored plates are lost", flag(func(l *Life) *bool { return &l.Storage.LosesAnswers })},
 	}
 )
 

@@ -33,7 +33,7 @@ var (
 	}
 	shipmentTroubles = []trouble{
 		{"the register of waiting documents goes down", flag(func(l *Life) *bool { return &l.Shipments.Down })},
-		{"the register of waiting documents is not heard", flag(func(l *Life) *bool { return &l.Shipments.LosesAnswers })},
+		{"answers of the register of waiting documents are lost", flag(func(l *Life) *bool { return &l.Shipments.LosesAnswers })},
 	}
 )
 
