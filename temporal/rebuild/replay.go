@@ -38,14 +38,14 @@ func (r *replayer) newest(run *history.Run) (order.Recorded, error) {
 }
 
 // keep records a projection. A failed one is repeated with all its events.
-func (r *replayer) keep(told order.Recorded) {
-	for _, event := range told.Events {
+func (r *replayer) keep(recorded order.Recorded) {
+	for _, event := range recorded.Events {
 		known := slices.ContainsFunc(r.recorded.Events, func(e domain.Event) bool { return e.Version == event.Version })
 		if !known {
 			r.recorded.Events = append(r.recorded.Events, event)
 		}
 	}
-	r.recorded.Order = told.Order
+	r.recorded.Order = recorded.Order
 }
 
 // complete reports whether no workflow task of a history is in progress.

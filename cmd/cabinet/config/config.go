@@ -16,7 +16,7 @@ import (
 	"cabinet/telemetry"
 )
 
-// Environment says whether the cabinet serves citizens or shows itself.
+// Environment is production or a demonstration.
 type Environment string
 
 // The environments. What only a demonstration may do is absent in production.
@@ -37,7 +37,7 @@ type Config struct {
 	// empty: none.
 	MetricsListen string `env:"CABINET_METRICS_LISTEN"`
 	WorkerListen  string `env:"CABINET_WORKER_LISTEN"`
-	// DrainDelay is how long the API serves on after it has said that it is leaving, for those who send requests to hear it.
+	// DrainDelay is how long the API continues to serve after it has reported its shutdown, so that load balancers notice.
 	DrainDelay time.Duration  `env:"CABINET_DRAIN_DELAY" envDefault:"5s"`
 	Logs       telemetry.Logs `envPrefix:""`
 
@@ -46,12 +46,12 @@ type Config struct {
 	TemporalNamespace   string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 
 	JWTKey string `env:"CABINET_JWT_KEY,required,notEmpty" secret:"true"`
-	// JWTKeyPrevious verifies access tokens, too, while the key is changed; nothing is signed with it.
+	// JWTKeyPrevious also verifies access tokens while the key is rotated; nothing is signed with it.
 	JWTKeyPrevious string `env:"CABINET_JWT_KEY_PREVIOUS" secret:"true"`
 
 	MasterKey    string `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
 	ReferenceKey string `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
-	// AuditKey signs the access log: the worker's alone, which does not start without it.
+	// AuditKey signs the access log; only the worker needs it.
 	AuditKey string `env:"CABINET_AUDIT_KEY" secret:"true"`
 
 	IdgovuaURL          string `env:"IDGOVUA_URL" envDefault:"https://id.gov.ua"`
@@ -91,7 +91,7 @@ type Config struct {
 	// RefreshGrace is how long a used refresh token is accepted again: the network may have lost the answer (API-013). Only
 	// demonstrations and tests change it.
 	RefreshGrace time.Duration `env:"CABINET_REFRESH_GRACE" envDefault:"10s"`
-	// Sendings bound what is sent for citizens to phones and addresses that they may have made up.
+	// Sendings limits codes and letters to phones and addresses that may be invented.
 	Sendings domain.Sendings `envPrefix:"CABINET_SENDINGS_"`
 	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
 	DevUser string `env:"CABINET_DEV_USER"`
@@ -118,14 +118,14 @@ type Config struct {
 
 	Switches Switches `envPrefix:"CABINET_"`
 
-	// ServicesOff names the services that cannot be ordered now, by their internal names; orders that were made go on (CAT-25).
+	// ServicesOff names the services that cannot be ordered now, by their internal names; existing orders continue (CAT-25).
 	ServicesOff []domain.ServiceName `env:"CABINET_SERVICES_OFF"`
 
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`
 	Portal            Portal           `envPrefix:"CABINET_"`
-	// Queues bound what the worker asks of each outside system.
+	// Queues limits the calls to each outside system.
 	Queues Queues `envPrefix:"CABINET_QUEUE_"`
 
 	OrderingBlock domain.OrderingBlock `env:"-"`
@@ -187,5 +187,5 @@ func (c *Config) check() (faults []error) {
 	return faults
 }
 
-// Demo reports whether the cabinet shows itself: preset sign-in and short deadlines are allowed.
+// Demo reports whether this is a demonstration: preset sign-in and short deadlines are allowed.
 func (c *Config) Demo() bool { return c.Environment == demo }

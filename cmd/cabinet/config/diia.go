@@ -14,14 +14,14 @@ type DiiaAccount struct {
 	// Branch and Offer are the ids of our place there; empty: it is found by name, or made.
 	Branch string `env:"BRANCH"`
 	Offer  string `env:"OFFER"`
-	// CallbackKey ends the address that Diia is told to call: {CABINET_PUBLIC_URL}/api/diia/callback/{key}.
+	// CallbackKey is the last part of the callback's address: {CABINET_PUBLIC_URL}/api/diia/callback/{key}.
 	CallbackKey string `env:"CALLBACK_KEY" secret:"true"`
 }
 
 // Offered reports whether citizens can use Diia.
 func (a DiiaAccount) Offered() bool { return a.AcquirerToken != "" }
 
-// callbackKey is the form of that key: long enough that nobody guesses it, and whole in an address.
+// callbackKey is the pattern of that key: long enough not to be guessed, and without escapes in an address.
 var callbackKey = regexp.MustCompile(`^[A-Za-z0-9_-]{20,128}$`)
 
 func (a DiiaAccount) check(refuse func(wrong bool, text string)) {

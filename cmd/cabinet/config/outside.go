@@ -22,7 +22,7 @@ type Sender struct {
 	Phone   string `env:"PHONE"`
 }
 
-// demoSender is nobody's cabinet in a city that is there, Kyiv: parcels of demonstrations come from it.
+// demoSender is an invented sender in Kyiv, for parcels of demonstrations.
 var demoSender = Sender{
 	City: "8d5a980d-391c-11dd-90d9-001a92567626", Ref: "5ace4a2e-13ee-11e5-add9-005056887b8d",
 	Address: "1ec09d88-e1c2-11e3-8c4a-0050568002cf", Contact: "613b77c4-1411-11e5-ad08-005056801333", Phone: "380442909519",

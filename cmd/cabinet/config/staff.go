@@ -8,7 +8,7 @@ type StaffSignIn struct {
 	ClientID     string   `env:"CLIENT_ID"`
 	ClientSecret string   `env:"CLIENT_SECRET" secret:"true"`
 	Scopes       []string `env:"SCOPES"` // beside openid
-	// LoginClaim names the person, as `cabinet staff add --login` does: one that the provider never gives to somebody else.
+	// LoginClaim names the person, as `cabinet staff add --login` does: one that the provider never gives to another person.
 	LoginClaim string `env:"LOGIN_CLAIM" envDefault:"sub"`
 	// Group must be among the values of GroupClaim; empty: staff are those whom `cabinet staff` lists.
 	GroupClaim string `env:"GROUP_CLAIM" envDefault:"groups"`
@@ -20,7 +20,7 @@ type StaffSignIn struct {
 	SecondFactor bool `env:"SECOND_FACTOR" envDefault:"true"`
 }
 
-// check refuses what would sign nobody in, and in production what would sign somebody in by one factor or in the clear.
+// check refuses settings that admit nobody, and in production those that admit with one factor or without TLS.
 func (s StaffSignIn) check(environment Environment, refuse func(wrong bool, text string)) {
 	if s.Issuer == "" && environment != production {
 		return // tokens alone

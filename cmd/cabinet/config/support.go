@@ -18,7 +18,7 @@ type Support struct {
 	// MetricsListen is for operators alone: /metrics, /healthz and /readyz; empty: none.
 	MetricsListen string `env:"CABINET_SUPPORT_METRICS_LISTEN"`
 	PublicURL     string `env:"CABINET_SUPPORT_URL" envDefault:"http://localhost:8234"`
-	// WebUIURL is where the desk reaches the engine's web UI, which it shows to whoever has signed in.
+	// WebUIURL is the internal address of the engine's web UI, which the desk proxies for signed-in staff.
 	WebUIURL          string      `env:"CABINET_TEMPORAL_UI_URL" envDefault:"http://127.0.0.1:8233"`
 	SignIn            StaffSignIn `envPrefix:"STAFF_OIDC_"`
 	DatabaseURL       string      `env:"DATABASE_URL,required,notEmpty" secret:"true"`

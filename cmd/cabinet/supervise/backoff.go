@@ -3,7 +3,7 @@ package supervise
 import "time"
 
 // Backoff is how long to wait before a part is started again: one that dies at once again and again is started ever
-// more rarely, so that its words can be read and the machine can breathe. The zero value is ready.
+// more rarely, so that its log can be read and the machine is not overloaded. The zero value is ready.
 type Backoff struct{ delay time.Duration }
 
 const (

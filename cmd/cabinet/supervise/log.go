@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Log joins the words of all parts into one stream, each line with the part's name before it.
+// Log merges the output of all parts into one stream, with the part's name before each line.
 type Log struct {
 	mutex  sync.Mutex
 	out    io.Writer
@@ -57,7 +57,7 @@ func (l *Log) colourOf(part string) int {
 	return colours[(len(l.known)-1)%len(colours)]
 }
 
-// Writer takes the words of a part. Close says what is left without an end of line.
+// Writer returns a writer for the output of a part. Close flushes an incomplete line.
 func (l *Log) Writer(part string) io.WriteCloser { return &lineWriter{log: l, part: part} }
 
 // lineWriter passes whole lines on.
@@ -83,7 +83,7 @@ func (w *lineWriter) Write(p []byte) (int, error) {
 	}
 }
 
-// Close says the last words of a part that died in the middle of a line.
+// Close flushes the incomplete last line of a part.
 func (w *lineWriter) Close() error {
 	if len(w.rest) > 0 {
 		w.log.Say(w.part, string(w.rest))

@@ -1,5 +1,5 @@
 // Package supervise runs the parts of the cabinet as child processes of one parent: it starts them in order, starts
-// anew what dies, joins their words into one stream, and stops them in reverse order.
+// again what dies, merges their output into one stream, and stops them in reverse order.
 package supervise
 
 import (
@@ -42,7 +42,7 @@ type Supervisor struct {
 func New(log *Log, pidDir string) *Supervisor { return &Supervisor{log: log, pidDir: pidDir} }
 
 // Start runs a part and waits until it is ready for the first time. A part that dies before is an error; one that
-// dies later is started anew.
+// dies later is restarted.
 func (s *Supervisor) Start(ctx context.Context, part Part) error {
 	k := &keeper{
 		part: part, log: s.log, pidFile: filepath.Join(s.pidDir, part.Name+".pid"),
@@ -55,7 +55,7 @@ func (s *Supervisor) Start(ctx context.Context, part Part) error {
 	s.running = append(s.running, k)
 	s.mutex.Unlock()
 	if err := k.awaitReady(ctx); err != nil {
-		close(k.done) // nobody keeps it; Stop ends what is left of it
+		close(k.done) // it is not restarted; Stop ends the rest of it
 		return fmt.Errorf("%s: %w", part.Name, err)
 	}
 	go k.keep()
@@ -112,7 +112,7 @@ func (k *keeper) awaitReady(ctx context.Context) error {
 		ready := k.part.Ready == nil || k.part.Ready(ctx) == nil
 		select {
 		case <-k.exited:
-			return errDied // whoever answered, it was not this part
+			return errDied // another process answered
 		default:
 		}
 		if ready {
@@ -128,7 +128,7 @@ func (k *keeper) awaitReady(ctx context.Context) error {
 	}
 }
 
-// keep starts the part anew whenever it dies.
+// keep restarts the part whenever it dies.
 func (k *keeper) keep() {
 	defer close(k.done)
 	var backoff Backoff

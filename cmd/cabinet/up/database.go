@@ -63,7 +63,7 @@ func (d *database) launch(start func() (*embedded.Server, error)) error {
 	return os.WriteFile(d.pidFile, strconv.AppendInt(nil, int64(server.PID()), 10), 0o644)
 }
 
-// keep starts the server anew when it dies, at the same address.
+// keep restarts the server when it dies, at the same address.
 func (d *database) keep() {
 	defer close(d.done)
 	var backoff supervise.Backoff

@@ -14,7 +14,7 @@ import (
 	"cabinet/db"
 )
 
-// EnvironmentFile is the file in the data folder with what the parts were told, for a shell to read: with it another
+// EnvironmentFile is the file in the data folder with the environment of the parts, for a shell: with it another
 // command of the cabinet works on the same orders. It holds secrets.
 const EnvironmentFile = "cabinet.env"
 
@@ -34,7 +34,7 @@ func (s *settings) environmentOf(secrets map[string]string, databases Databases)
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
 	}
-	if s.certificates != "" { // for the commands; each part is told of its own
+	if s.certificates != "" { // for the commands; each part has its own
 		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))
 	}
 	for _, more := range []map[string]string{
@@ -65,7 +65,7 @@ func (s *settings) outside() map[string]string {
 	}
 }
 
-// boxed is what the sandbox is told: where it is, and the secrets that it shares with the cabinet.
+// boxed are the sandbox's settings: its address, and the secrets that it shares with the cabinet.
 func (s *settings) boxed(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"SANDBOX_SMTP_LISTEN":               s.smtp,

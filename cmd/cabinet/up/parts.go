@@ -10,7 +10,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 )
 
-// parts are the processes in the order of their start. Those of one row wait for nobody in it; the database is there
+// parts are the processes in the order of their start. Those of one row do not wait for each other; the database is there
 // before the first row, and migrated before the second.
 func (s *settings) parts(environment func(part string) []string) ([][]supervise.Part, error) {
 	secured, err := s.secured()
@@ -23,7 +23,7 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 	return [][]supervise.Part{
 		{
 			{
-				Name: "engine", Command: beside("engine"), Env: s.toldTo("engine", environment("engine")),
+				Name: "engine", Command: beside("engine"), Env: s.environmentOfPart("engine", environment("engine")),
 				Ready: supervise.Temporal(s.temporalAddress(), s.namespace, secured), StopAfter: patience,
 			},
 			{
@@ -33,15 +33,15 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 		},
 		{
 			{
-				Name: "worker", Command: []string{s.program, "worker"}, Env: s.toldTo("worker", environment("worker")),
+				Name: "worker", Command: []string{s.program, "worker"}, Env: s.environmentOfPart("worker", environment("worker")),
 				Ready: ready(s.worker), StopAfter: patience,
 			},
 			{
-				Name: "api", Command: []string{s.program, "api"}, Env: s.toldTo("api", environment("api")),
+				Name: "api", Command: []string{s.program, "api"}, Env: s.environmentOfPart("api", environment("api")),
 				Ready: ready(s.listen), StopAfter: patience,
 			},
 			{
-				Name: "support", Command: []string{s.program, "support"}, Env: s.toldTo("support", environment("support")),
+				Name: "support", Command: []string{s.program, "support"}, Env: s.environmentOfPart("support", environment("support")),
 				Ready: ready(s.desk),
 			},
 		},
@@ -56,8 +56,8 @@ func (s *settings) secured() (*tls.Config, error) {
 	return certificates.Client(s.certificates, "tools")
 }
 
-// toldTo is the environment of a part, with its own certificate when there are any. The last value of a name counts.
-func (s *settings) toldTo(part string, environment []string) []string {
+// environmentOfPart is the environment of a part, with its own certificate when there are any. The last value of a name counts.
+func (s *settings) environmentOfPart(part string, environment []string) []string {
 	if s.certificates == "" {
 		return environment
 	}

@@ -1,6 +1,6 @@
 package up
 
-// portal is what the footer and the menu lead to: addresses that belong to nobody, unless they are set.
+// portal is what the footer and the menu lead to: invented addresses, unless they are set.
 func (s *settings) portal() map[string]string {
 	return map[string]string{
 		"CABINET_SUPPORT_EMAIL":   value("CABINET_SUPPORT_EMAIL", "support@cabinet.example"),

@@ -56,30 +56,30 @@ const auditKey = "CABINET_AUDIT_KEY"
 // auditPublicKey is the variable with its other half, by which the signatures are verified.
 const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 
-// environmentFor is what a part is told: of all databases its own alone. What the other commands of the cabinet are told
+// environmentFor is the environment of a part, with only its own database. What the other commands of the cabinet get
 // (cabinet.env) is the base.
 func environmentFor(part string, base, secrets map[string]string, databases Databases) []string {
-	told := maps.Clone(base)
-	delete(told, "DATABASE_URL")
-	delete(told, "ENGINE_POSTGRES_URL")
+	environment := maps.Clone(base)
+	delete(environment, "DATABASE_URL")
+	delete(environment, "ENGINE_POSTGRES_URL")
 	if role, known := roleOf[part]; known {
-		told["DATABASE_URL"] = databases.Of(role)
+		environment["DATABASE_URL"] = databases.Of(role)
 	}
 	if part == "worker" {
-		told[auditKey] = secrets[auditKey]
+		environment[auditKey] = secrets[auditKey]
 	}
 	if part == "engine" {
-		told["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
+		environment["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
 	}
-	return assignments(told)
+	return assignments(environment)
 }
 
 // shared are the secrets of all parts. Passwords are only in the addresses of their databases.
 func shared(secrets map[string]string) map[string]string {
-	told := maps.Clone(secrets)
+	environment := maps.Clone(secrets)
 	for _, role := range db.Roles {
-		delete(told, role.PasswordVariable())
+		delete(environment, role.PasswordVariable())
 	}
-	delete(told, auditKey)
-	return told
+	delete(environment, auditKey)
+	return environment
 }

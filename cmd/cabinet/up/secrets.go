@@ -24,7 +24,7 @@ import (
 )
 
 // secretMakers make the secrets, once for a data folder: they are kept in it, readable by its owner alone, and no cabinet
-// runs on a key that somebody else knows.
+// runs with a key that others know.
 var secretMakers = map[string]func() (string, error){
 	db.Owner.PasswordVariable():   randomToken,
 	db.API.PasswordVariable():     randomToken,
@@ -118,7 +118,7 @@ func writeSecrets(path string, kept map[string]string) error {
 	return nil
 }
 
-// replace writes a file that its owner alone reads, in one step: whoever reads it, also after a crash, finds all of it or what
+// replace writes a file that only its owner can read, atomically: a reader, also after a crash, finds all of it or what
 // stood there before.
 func replace(path string, content []byte) error {
 	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)

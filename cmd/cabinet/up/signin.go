@@ -5,7 +5,7 @@ import "cabinet/clients/monobank"
 // sandboxDriver is a citizen of the sandbox, as whom developers sign in.
 const sandboxDriver = "3111952338"
 
-// signIn is what the parts are told of the ways to sign in beside id.gov.ua and Diia.
+// signIn are the settings of sign-in besides id.gov.ua and Diia.
 func (s *settings) signIn(secrets map[string]string) map[string]string {
 	environment := map[string]string{
 		"CABINET_MONOBANK_AUTH_URL":          value("CABINET_MONOBANK_AUTH_URL", s.sandboxURL+"/monobank-signin"),

@@ -18,7 +18,7 @@ import (
 // startWithin is how long the whole may take to be ready.
 const startWithin = 2 * time.Minute
 
-// Run starts everything, tells where it is, and runs until ctx ends.
+// Run starts everything, prints the addresses, and runs until ctx ends.
 func Run(ctx context.Context, out *os.File) error {
 	s, err := fromEnvironment()
 	if err != nil {
@@ -78,14 +78,14 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 	if err != nil {
 		return stop, err
 	}
-	told := s.environmentOf(keys, databases)
-	if told[auditPublicKey], err = audit.PublicKey(keys[auditKey]); err != nil {
+	environment := s.environmentOf(keys, databases)
+	if environment[auditPublicKey], err = audit.PublicKey(keys[auditKey]); err != nil {
 		return stop, fmt.Errorf("%s: %w", auditKey, err)
 	}
-	if err := errors.Join(s.writeEnvironment(told), s.writeDatabases(databases)); err != nil {
+	if err := errors.Join(s.writeEnvironment(environment), s.writeDatabases(databases)); err != nil {
 		return stop, err
 	}
-	rows, err := s.parts(func(part string) []string { return environmentFor(part, told, keys, databases) })
+	rows, err := s.parts(func(part string) []string { return environmentFor(part, environment, keys, databases) })
 	if err != nil {
 		return stop, err
 	}
