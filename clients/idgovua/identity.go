@@ -65,7 +65,7 @@ func (u userInfo) identity() Identity {
 		LastName: domain.NormalizeName(known(u.LastName)), FirstName: domain.NormalizeName(first),
 		MiddleName: domain.NormalizeName(middle), AuthType: u.AuthType,
 	}
-	// A contact that the cabinet's own rules refuse is as good as none: the person will be asked for it.
+	// A contact that the cabinet's own rules refuse is like none: the person will be asked for it.
 	if email := domain.NormalizeEmail(known(u.Email)); domain.ValidEmail(email) == "" {
 		identity.Email = email
 	}

@@ -18,7 +18,7 @@ type Key struct {
 	Certificate *x509.Certificate
 
 	signer crypto.Signer
-	dstu   bool // signs under the name of DSTU 4145, with bytes that nobody can verify
+	dstu   bool // signs under the name of DSTU 4145, with bytes that cannot be verified
 }
 
 // Request is what to sign.

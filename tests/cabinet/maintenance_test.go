@@ -26,7 +26,7 @@ func maintain(t *testing.T, s *stack.Stack, arguments ...string) string {
 	return string(output)
 }
 
-// Works announced by an operator close the cabinet within seconds and say why; what is paid meanwhile is not lost, and
+// A maintenance window closes the cabinet within seconds and says why; what is paid in the meantime is not lost, and
 // the cabinet opens when the operator ends them (SESS-07, STAT-13, GAP-81, API-015).
 func TestMaintenance(t *testing.T) {
 	t.Parallel()

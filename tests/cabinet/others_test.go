@@ -24,7 +24,7 @@ import (
 )
 
 // A company's request that failed is no order: it stands in a view of its own, is replayed, and is not redriven. Taken back
-// by the engine it goes on with the mended code.
+// by the engine it continues with the fixed code.
 func TestFailedObserver(t *testing.T) {
 	s := stack.Shared(t)
 	o := shellOf(t, s, uuid.New())
@@ -98,7 +98,7 @@ func TestViewsOfOrdersHaveNoObservers(t *testing.T) {
 	}
 }
 
-// awaitAmongOthers waits until a workflow stands in the view of what is no order, and demands that it stands in no other.
+// awaitAmongOthers waits until a workflow stands in the view of what is no order, and requires that it stands in no other.
 func awaitAmongOthers(t *testing.T, s *stack.Stack, id string) {
 	count := counter(t, s)
 	standsIn := func() (views []string) {

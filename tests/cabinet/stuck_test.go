@@ -16,8 +16,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// An order whose code cannot go on: a build is deployed that orders under way notice. The order is found as stuck, the
-// build says where it goes another way, and with the last build the order goes on by itself.
+// An order whose code cannot continue: a build is deployed that orders under way notice. The order is found as stuck, the
+// build says where it goes another way, and with the last build the order continues by itself.
 func TestStuckOrder(t *testing.T) {
 	t.Parallel()
 	programs := programsOf(t)
