@@ -74,7 +74,7 @@ func TestInsuranceMaintenance(t *testing.T) {
 	require.Eventually(t, func() bool { return insurance() == "Оновлення бази полісів" }, patience, pause, "INS-12")
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/services/ordered", nil).status, "AMB-114: a state of its own")
 
-	require.Contains(t, maintain(t, s, "--end"), "Оновлення бази полісів", "the works of the cabinet are others")
+	require.Contains(t, maintain(t, s, "--end"), "Оновлення бази полісів", "the cabinet has another window")
 	require.Contains(t, maintain(t, s, "--end", "--insurance"), "no maintenance is announced")
 	require.Eventually(t, func() bool { return insurance() == "" }, patience, pause)
 }

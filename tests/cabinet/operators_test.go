@@ -100,7 +100,7 @@ func tracesHangTogether(t *testing.T, traces *receiver) {
 			break
 		}
 		next, told := spans[one.parent()]
-		require.True(t, told, "%v: the parent is not told", path)
+		require.True(t, told, "%v: the parent is not exported", path)
 		one = next
 	}
 	t.Log(strings.Join(path, "\n"))

@@ -42,7 +42,7 @@ func TestStuckOrder(t *testing.T) {
 	o.run(step{"cabinet replay ORDER", 1, []string{
 		"»", "signal bank", made.ID + " diverges at event", "the history: update create completed", "the code:    nothing more",
 	}})
-	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot go on from there"}})
+	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot continue from there"}})
 
 	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))
 	began = time.Now()

@@ -216,7 +216,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 		for variable := range one.Environment {
 			known := knows(variable) || slices.Contains(readBySDKs, variable)
 			// One set of variables serves all commands of the cabinet that open its database.
-			require.True(t, known || program == "tools", "%s is told %s, which it does not know", name, variable)
+			require.True(t, known || program == "tools", "%s has %s, which it does not know", name, variable)
 		}
 	}
 	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox")}

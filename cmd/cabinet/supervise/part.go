@@ -27,7 +27,7 @@ type Part struct {
 // Probe reports whether a part is ready; nil is ready as soon as it runs.
 type Probe func(context.Context) error
 
-// lastWords is how long a dead part's own children may keep its log open.
+// lastWords is how long the children of a dead part may keep its log open.
 const lastWords = 2 * time.Second
 
 // Supervisor keeps parts running.
@@ -38,7 +38,7 @@ type Supervisor struct {
 	running []*keeper // in order of their start
 }
 
-// New makes a supervisor that keeps the parts' process numbers in a folder.
+// New returns a supervisor that writes the parts' process ids to a folder.
 func New(log *Log, pidDir string) *Supervisor { return &Supervisor{log: log, pidDir: pidDir} }
 
 // Start runs a part and waits until it is ready for the first time. A part that dies before is an error; one that
@@ -87,7 +87,7 @@ type keeper struct {
 // launch starts the process.
 func (k *keeper) launch() error {
 	k.started = time.Now()
-	command := exec.CommandContext(context.Background(), k.part.Command[0], k.part.Command[1:]...) // ends by Stop alone
+	command := exec.CommandContext(context.Background(), k.part.Command[0], k.part.Command[1:]...) // ended only by Stop
 	command.Env = append(os.Environ(), k.part.Env...)
 	words := k.log.Writer(k.part.Name)
 	command.Stdout, command.Stderr, command.WaitDelay = words, words, lastWords
@@ -104,7 +104,7 @@ func (k *keeper) launch() error {
 	return os.WriteFile(k.pidFile, strconv.AppendInt(nil, int64(command.Process.Pid), 10), 0o644)
 }
 
-// errDied says that a part ended before it was ready; its own words are in the log.
+// errDied is returned if a part ended before it was ready; its output is in the log.
 var errDied = errors.New("it ended before it was ready; its own words are above")
 
 func (k *keeper) awaitReady(ctx context.Context) error {
@@ -151,7 +151,7 @@ func (k *keeper) keep() {
 	}
 }
 
-// end stops the part: first it is asked, then it is made to.
+// end stops the part with SIGTERM, and then with SIGKILL.
 func (k *keeper) end() {
 	close(k.stop)
 	<-k.done

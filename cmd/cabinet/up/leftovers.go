@@ -17,8 +17,8 @@ import (
 const leftoverPatience = 20 * time.Second
 
 // endLeftovers waits for the parts of a killed cabinet: its death stops them, and they hold their
-// ports until they have. The lock of the data folder is ours, so none of them belongs to a running cabinet.
-// The database is not among them: the next one takes its place by itself.
+// ports until they end. This process has the lock of the data folder, so none of them belongs to a running cabinet.
+// The database is not among them: the next one takes over from it.
 func (s *settings) endLeftovers(ctx context.Context, log *supervise.Log) error {
 	files, err := filepath.Glob(filepath.Join(s.runDir(), "*.pid"))
 	if err != nil {

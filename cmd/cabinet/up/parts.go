@@ -19,7 +19,7 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 	}
 	beside := func(name string) []string { return []string{filepath.Join(s.programDir, name)} }
 	ready := func(listen string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + "/readyz") }
-	const patience = 15 * time.Second // what is under way may finish
+	const patience = 15 * time.Second // running requests and tasks may finish
 	return [][]supervise.Part{
 		{
 			{
@@ -48,7 +48,7 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 	}, nil
 }
 
-// secured is how this program calls the engine, to see whether it is ready; nil: without TLS.
+// secured are the TLS settings of this program's readiness check of the engine; nil: without TLS.
 func (s *settings) secured() (*tls.Config, error) {
 	if s.certificates == "" {
 		return nil, nil //nolint:nilnil // no TLS
@@ -56,7 +56,7 @@ func (s *settings) secured() (*tls.Config, error) {
 	return certificates.Client(s.certificates, "tools")
 }
 
-// environmentOfPart is the environment of a part, with its own certificate when there are any. The last value of a name counts.
+// environmentOfPart returns the environment of a part, with its own certificate if there are any. The last value of a name counts.
 func (s *settings) environmentOfPart(part string, environment []string) []string {
 	if s.certificates == "" {
 		return environment

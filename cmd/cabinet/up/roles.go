@@ -11,14 +11,14 @@ import (
 
 // Databases are the addresses at which each role reaches its database.
 type Databases struct {
-	Admin string // of the read model, for whom roles and databases are made by
+	Admin string // of the read model, for creating roles and databases
 	of    map[db.Role]string
 }
 
-// Of is the address for a role: of the read model, and for the engine of its own databases' server.
+// Of returns a role's address of the read model; for the engine, of its own databases' server.
 func (d Databases) Of(role db.Role) string { return d.of[role] }
 
-// provision makes the roles and the databases on the server of the read model at an administrator's address.
+// provision creates the roles and the databases on the read model's server.
 func provision(ctx context.Context, admin string, secrets map[string]string) (Databases, error) {
 	databases, passwords := Databases{Admin: admin, of: map[db.Role]string{}}, map[db.Role]string{}
 	for _, role := range db.Roles {
@@ -35,8 +35,8 @@ func provision(ctx context.Context, admin string, secrets map[string]string) (Da
 	return databases, nil
 }
 
-// DatabasesFile is the file in the data folder with the addresses of each role, for a person with psql and for tests. No part
-// of the cabinet reads it.
+// DatabasesFile is the file in the data folder with the addresses of each role, for use with psql and for tests. The cabinet
+// does not read it.
 const DatabasesFile = "databases.env"
 
 func (s *settings) writeDatabases(databases Databases) error {
@@ -50,10 +50,10 @@ func (s *settings) writeDatabases(databases Databases) error {
 // roleOf is the role of a part of the cabinet, by the first word of its command.
 var roleOf = map[string]db.Role{"worker": db.Worker, "api": db.API, "support": db.Support}
 
-// auditKey is the variable with the key that signs the access log, which the worker alone has.
+// auditKey is the variable of the key that signs the access log; only the worker has it.
 const auditKey = "CABINET_AUDIT_KEY"
 
-// auditPublicKey is the variable with its other half, by which the signatures are verified.
+// auditPublicKey is the variable of the public key, by which the signatures are verified.
 const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 
 // environmentFor is the environment of a part, with only its own database. What the other commands of the cabinet get

@@ -15,7 +15,7 @@ import (
 	"cabinet/db"
 )
 
-// startWithin is how long the whole may take to be ready.
+// startWithin is the timeout of the start.
 const startWithin = 2 * time.Minute
 
 // Run starts everything, prints the addresses, and runs until ctx ends.
@@ -53,7 +53,7 @@ func Run(ctx context.Context, out *os.File) error {
 	return nil
 }
 
-// start brings the parts up in their order. The returned stop ends whatever has been started.
+// start starts the parts in their order. The returned stop ends those that have been started.
 func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), err error) {
 	starting, cancel := context.WithTimeoutCause(ctx, startWithin, errors.New("it does not get ready in time"))
 	defer cancel()
@@ -104,7 +104,7 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 	return stop, nil
 }
 
-// migrate brings the read model's database up to date before anybody uses it.
+// migrate migrates the read model's database before it is used.
 func migrate(ctx context.Context, s *settings, database string, log *supervise.Log) error {
 	command := exec.CommandContext(ctx, s.program, "migrate")
 	command.Env = append(os.Environ(), "DATABASE_OWNER_URL="+database)
