@@ -19,7 +19,7 @@ import (
 // Environment is production or a demonstration.
 type Environment string
 
-// The environments. What only a demonstration may do is absent in production.
+// The environments. Functions of demonstrations are absent in production.
 const (
 	production Environment = "production"
 	demo       Environment = "demo"
@@ -33,7 +33,7 @@ type Config struct {
 	WebDir    string `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
 	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
 	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
-	// MetricsListen and WorkerListen are for operators alone: /metrics, /healthz and /readyz of the API and of the worker;
+	// MetricsListen and WorkerListen are the operators' addresses of the API and the worker: /metrics, /healthz and /readyz;
 	// empty: none.
 	MetricsListen string `env:"CABINET_METRICS_LISTEN"`
 	WorkerListen  string `env:"CABINET_WORKER_LISTEN"`
@@ -77,13 +77,13 @@ type Config struct {
 	UkrposhtaTracking string `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
 	UkrposhtaSender   string `env:"UKRPOSHTA_SENDER,required,notEmpty"`
 
-	// SignWidgetURL is the page in which citizens sign, embedded in the cabinet's.
+	// SignWidgetURL is the signature widget, embedded in the cabinet's pages.
 	SignWidgetURL string `env:"SIGN_WIDGET_URL" envDefault:"https://id.gov.ua/sign-widget/v20240221/"`
 	// SignatureTrust is the state's list of trust, a file or an address; DSTU 4145 is verified by a service of its own.
 	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
-	// Unsigned lets citizens confirm statements without a signature: demonstrations only (GAP-17).
+	// Unsigned permits statements without a signature: demonstrations only (GAP-17).
 	Unsigned    bool        `env:"CABINET_UNSIGNED"`
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
 
@@ -93,11 +93,11 @@ type Config struct {
 	RefreshGrace time.Duration `env:"CABINET_REFRESH_GRACE" envDefault:"10s"`
 	// Sendings limits codes and letters to phones and addresses that may be invented.
 	Sendings domain.Sendings `envPrefix:"CABINET_SENDINGS_"`
-	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
+	// DevUser is the RNOKPP for GET /auth/provider/dev: demonstrations only; empty: the call is absent.
 	DevUser string `env:"CABINET_DEV_USER"`
 
-	// AntivirusAddress is the host and port of clamd, which scans uploads; empty: they are not scanned. While it does not answer
-	// uploads are refused, or taken unscanned if AntivirusFailOpen says so.
+	// AntivirusAddress is the host and port of clamd, which scans uploads; empty: they are not scanned. While it does not answer,
+	// uploads are refused, or accepted unscanned with AntivirusFailOpen.
 	AntivirusAddress  string `env:"ANTIVIRUS_ADDRESS"`
 	AntivirusFailOpen bool   `env:"ANTIVIRUS_FAIL_OPEN" envDefault:"false"`
 
@@ -112,8 +112,8 @@ type Config struct {
 	MailTLS      mail.TLS `env:"MAIL_TLS" envDefault:"required"`
 	MailFrom     string   `env:"MAIL_FROM" envDefault:"cabinet@hsc.gov.ua"`
 
-	// MilitaryRegister says that the military register is asked: without it men have certificates sent within Ukraine alone
-	// (SPR-32, AMB-098).
+	// MilitaryRegister is set if the military register is available: without it men can have certificates sent only within
+	// Ukraine (SPR-32, AMB-098).
 	MilitaryRegister bool `env:"CABINET_MILITARY_REGISTER" envDefault:"false"`
 
 	Switches Switches `envPrefix:"CABINET_"`

@@ -23,7 +23,7 @@ type Portal struct {
 	Sponsors []Sponsor `env:"SPONSORS" envSeparator:";"`
 }
 
-// Shown is the portal as pages show it.
+// Shown returns the portal as pages show it.
 func (p Portal) Shown() api.Portal {
 	shown := api.Portal{
 		SupportEmail: p.SupportEmail, SupportPhone: p.SupportPhone, AppStoreURL: p.AppStoreURL, PlayURL: p.PlayURL,
@@ -41,7 +41,7 @@ func (p Portal) Shown() api.Portal {
 // Sponsor is an organisation that supports the cabinet.
 type Sponsor contract.Sponsor
 
-// UnmarshalText reads "name|address".
+// UnmarshalText parses "name|address".
 func (s *Sponsor) UnmarshalText(text []byte) error {
 	name, address, _ := strings.Cut(string(text), "|")
 	s.Name, s.URL = strings.TrimSpace(name), strings.TrimSpace(address)
