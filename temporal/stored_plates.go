@@ -22,12 +22,12 @@ func (s Store) SealStoredPlate(ctx context.Context, plateRow sqlc.KeepStoredPlat
 
 // StoredPlates returns a citizen's plates in storage as of the last daily update, by the end of their storage.
 func (s Store) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.StoredPlate, error) {
-	plateRow, err := s.Queries.StoredPlates(ctx, citizen)
+	rows, err := s.Queries.StoredPlates(ctx, citizen)
 	if err != nil {
 		return nil, err
 	}
-	plates := make([]domain.StoredPlate, len(plateRow))
-	for i, one := range plateRow {
+	plates := make([]domain.StoredPlate, len(rows))
+	for i, one := range rows {
 		if err := s.open(ctx, citizen, storedPlateRow(citizen, one.PlateHash), one.Record, &plates[i]); err != nil {
 			return nil, err
 		}
