@@ -35,7 +35,7 @@ type ledger struct {
 func (s ledger) Status(context.Context, string) (monobank.Status, error) { return s.status, s.err }
 
 // An unknown invoice is the order's when the bank says so to the cabinet's own key: by its id, its reference and its money. One
-// that is another merchant's, another order's or nobody's is not, for good; a silent bank is asked again.
+// that is another merchant's, another order's or nobody's is not, permanently; a silent bank is asked again.
 func TestConfirmInvoice(t *testing.T) {
 	id := uuid.NewString()
 	paid := monobank.Status{

@@ -143,7 +143,7 @@ func TestCertificateActivities(t *testing.T) {
 	require.True(t, effect.Final(err), "the plate is on the vehicle")
 }
 
-// A plate that cannot be kept is told from an exchange that cannot go on (SPR-24, SPR-36).
+// A plate that cannot be kept is told from an exchange that cannot continue (SPR-24, SPR-36).
 func TestCertificatePlateRefused(t *testing.T) {
 	o, ctx := newCounter(t), t.Context()
 	permission := o.permitted("order-1")

@@ -17,7 +17,7 @@ import (
 // offenderID is a citizen of the sandbox.
 const offenderID = "3111952338"
 
-// What becomes of a fine at its register is the workflow's to hear: checked, paid once, paid by somebody else, passed on,
+// What becomes of a fine at its register is the workflow's to hear: checked, paid once, paid by another person, passed on,
 // gone, or not heard (FINE-09, FINE-14).
 func TestFines(t *testing.T) {
 	box, ctx := newMarket(t, nil), t.Context()

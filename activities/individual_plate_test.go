@@ -70,7 +70,7 @@ func TestIndividualPlateIsNotMade(t *testing.T) {
 }
 
 // Who has received an individual plate is reminded once, three days before the ten are over, also when the order is erased, and
-// whatever happens to the order meanwhile (INZ-05, TIME-21).
+// whatever happens to the order in the meantime (INZ-05, TIME-21).
 func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 	d := newDaily(t, 2)
 	var orders []domain.Order

@@ -169,7 +169,7 @@ func refused(t *testing.T, code domain.Code, err error) {
 	require.NotContains(t, err.Error(), insuredID)
 }
 
-// delayed demands that the engine tries again.
+// delayed requires that the engine tries again.
 func delayed(t *testing.T, err error) {
 	t.Helper()
 	var application *sdk.ApplicationError

@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows"
 )
 
-// Why a plate is not held tells whether another plate would help: somebody else's is taken, and who has one reserved gets
+// Why a plate is not held shows whether another plate would help: another person's is taken, and who has one reserved gets
 // no second one.
 func TestPlateNotHeld(t *testing.T) {
 	o := newCounter(t)

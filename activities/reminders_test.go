@@ -157,7 +157,7 @@ func TestStorageEndsAreUpdatedDaily(t *testing.T) {
 	require.NotContains(t, read(), first)
 }
 
-// An extended storage is told of anew when its own end is near, and what is long over is forgotten with its letter (GAP-88).
+// An extended storage is told of again when its own end is near, and what is long over is forgotten with its letter (GAP-88).
 func TestRemindersFollowTheRegister(t *testing.T) {
 	d, today := newDaily(t, 1), domain.DateOf(time.Now())
 	for _, row := range []struct {
@@ -189,7 +189,7 @@ func (d *daily) citizens() []temporal.Citizen {
 	return all
 }
 
-// A register that fails or speaks in riddles of one citizen keeps nobody else from being reminded, and is asked of that one
+// A register that fails or speaks in riddles of one citizen keeps no one else from being reminded, and is asked of that one
 // again later in the same round; of whom it refuses to speak it is not asked again.
 func TestRemindersAndOneCitizenWithoutAnAnswer(t *testing.T) {
 	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed, wire.Refused} {
@@ -239,7 +239,7 @@ func TestRemindersGiveUp(t *testing.T) {
 	require.Equal(t, 10, d.count(inForce))
 }
 
-// A register that is down fails the attempt after some citizens, and the next attempt goes on behind the last of them; they
+// A register that is down fails the attempt after some citizens, and the next attempt continues behind the last of them; they
 // are asked of again.
 func TestRemindersAndASilentRegister(t *testing.T) {
 	d := newDaily(t, 20)

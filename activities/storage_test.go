@@ -34,7 +34,7 @@ func (k keeping) orders(ctx context.Context, id string) ([]*domain.Order, error)
 }
 
 // What becomes of a stored plate at its register is the workflow's to hear: how it is stored, prolonged once by each order,
-// prolonged by somebody else, fetched, or not heard (PSTO-04, PSTO-09).
+// prolonged by another person, fetched, or not heard (PSTO-04, PSTO-09).
 func TestStorage(t *testing.T) {
 	box, ctx := newMarket(t, nil), t.Context()
 	register := registers.New(registers.Config{

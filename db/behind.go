@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Behind says whether the database lacks migrations of this build.
+// Behind reports whether the database lacks migrations of this build.
 func Behind(ctx context.Context, database *pgxpool.Pool) (bool, error) {
 	wanted, err := Newest()
 	if err != nil {

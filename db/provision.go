@@ -160,8 +160,8 @@ END $$`
 // scramRounds is PostgreSQL's own default.
 const scramRounds = 4096
 
-// scram is what PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803). It is sent in place of the password, which would
-// stand in the server's log if that logs statements.
+// scram returns what PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803). It is sent instead of the password, which would
+// otherwise appear in a log of statements.
 func scram(password string) (string, error) {
 	salt := make([]byte, 16)
 	if _, err := rand.Read(salt); err != nil {

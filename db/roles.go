@@ -40,14 +40,14 @@ const (
 	all    = "SELECT, INSERT, UPDATE, DELETE"
 	edit   = "SELECT, UPDATE"
 	keep   = "SELECT, INSERT, DELETE"
-	// A row is locked (FOR SHARE, FOR UPDATE) by whoever may change one column of its table. These columns cannot be changed
+	// Locking a row (FOR SHARE, FOR UPDATE) needs the right to change one column of its table. These columns cannot be changed
 	// to anything else: a CHECK binds orders.finished to the status, and a key's id is the associated data of its wrapping.
 	holdOrder = "SELECT, UPDATE (finished)"
 	holdKey   = "SELECT, INSERT, UPDATE (created_at)"
 )
 
-// tableRights is what each role may do with each table and view. What is not here nobody but the owner may do. Tools read
-// everything, because a backup does.
+// tableRights are the rights of each role on each table and view. Only the owner has other rights. Tools read everything, for the
+// backup.
 var tableRights = map[string][len(serving)]string{
 	//                     API        Worker  Support Tools
 	"access_log":          {read, read, add, add},
@@ -143,7 +143,7 @@ func grantsOf(role Role, column int) []string {
 			statements = append(statements, "GRANT "+rights[column]+" ON "+table+" TO "+name)
 		}
 	}
-	if role == Tools { // a dump holds where the sequences stand
+	if role == Tools { // a dump contains the sequences' values
 		statements = append(statements, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO "+name)
 	}
 	return statements

@@ -1,7 +1,7 @@
-// Package httpserver makes the HTTP servers of the cabinet's processes, with bounds on what a connection may hold up.
+// Package httpserver creates the HTTP servers of the cabinet's processes, with timeouts that a slow client cannot evade.
 //
-// http.Server has bounds of its own, ReadTimeout and WriteTimeout, which do not fit: the first ends the context of a handler that
-// works longer than a body may take, and an order waits for its turn; the second would end streams of events.
+// http.Server's ReadTimeout and WriteTimeout do not fit: the first cancels the context of a handler that runs longer than a body may
+// take, as an order that waits for its lock; the second would end event streams.
 package httpserver
 
 import (
@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// Limits are how long the parts of a request may take.
+// Limits are the timeouts of a request's parts.
 type Limits struct {
 	Body   time.Duration // from the end of the header to the end of the body
 	Answer time.Duration // from the end of the header to the end of the answer
 }
 
-// defaults hold for whoever sets no deadlines of its own through http.ResponseController. The slowest answer, an order, takes 27 s;
-// the rest is for the network.
+// defaults apply unless a handler sets deadlines through http.ResponseController. The slowest answer, an order, takes 27 s; the rest
+// is for the network.
 var defaults = Limits{Body: 10 * time.Second, Answer: 2 * time.Minute}
 
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
-	// maxHeader is as much as the longest address and token of ours, several times over.
+	// maxHeader is several times the longest address and token.
 	maxHeader = 32 << 10
 )
 
-// New is a server of a handler. Its requests' contexts are made from ctx.
+// New returns a server of a handler. Requests have contexts derived from ctx.
 func New(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: defaults.Handler(handler), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
@@ -37,12 +37,12 @@ func New(ctx context.Context, handler http.Handler) *http.Server {
 	}
 }
 
-// Handler gives each request of a handler its deadlines. A server that cannot set them, as that of tests, sets none.
+// Handler sets the deadlines of each request, if the server supports them.
 func (l Limits) Handler(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		controller := http.NewResponseController(w)
 		now := time.Now()
-		_ = controller.SetWriteDeadline(now.Add(l.Answer)) // of each request anew: a connection keeps the last one
+		_ = controller.SetWriteDeadline(now.Add(l.Answer)) // for each request, because a connection keeps the last one
 		if r.Body != nil && r.Body != http.NoBody {
 			_ = controller.SetReadDeadline(now.Add(l.Body))
 			r.Body = &body{ReadCloser: r.Body, controller: controller}
@@ -51,8 +51,8 @@ func (l Limits) Handler(handler http.Handler) http.Handler {
 	})
 }
 
-// body ends its deadline at its own end. From then on the server reads from the connection only to notice that the caller has gone,
-// and would take the deadline for that.
+// body removes its deadline at its end, because the server then reads from the connection only to notice that the caller has gone, and
+// would mistake the deadline for that.
 type body struct {
 	io.ReadCloser
 	controller *http.ResponseController

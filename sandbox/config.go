@@ -26,7 +26,7 @@ type Config struct {
 	WebhookDelays       []time.Duration `env:"SANDBOX_WEBHOOK_DELAYS" envDefault:"60s,600s"`                       // pauses before the 2nd and 3rd try
 	DecisionPace        time.Duration   `env:"SANDBOX_DECISION_PACE"`                                              // the service centre decides by itself, favourably; 0: only the desk
 	SlowPayment         time.Duration   `env:"SANDBOX_SLOW_PAYMENT" envDefault:"5s"`                               // processing of the slow test card
-	ParcelPace          time.Duration   `env:"SANDBOX_PARCEL_PACE"`                                                // after which parcels go on by themselves; 0: by the desk alone
+	ParcelPace          time.Duration   `env:"SANDBOX_PARCEL_PACE"`                                                // after which parcels move automatically; 0: only at the desk
 	NovaPoshta          novaposhta.Config
 	Ukrposhta           ukrposhta.Config
 	SMTPListen          string            `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`

@@ -1,5 +1,5 @@
 // Package sandbox is the outside world in a box: the systems that the cabinet talks to, each speaking its real wire
-// protocol, and a desk to play them. The cabinet cannot tell it from the real thing except by its address.
+// protocol, and a desk to operate them. Only its addresses differ from the real systems'.
 package sandbox
 
 import (

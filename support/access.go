@@ -15,7 +15,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Act is what somebody does with a citizen's data.
+// Act is a kind of access to a citizen's data.
 type Act string
 
 // The acts of the access log.
@@ -27,7 +27,7 @@ const (
 	ActRedrive Act = "redrive"
 )
 
-// Access is a look at data: who, of which office, and for which reason.
+// Access is one access to data: who, of which office, and for which reason.
 type Access struct {
 	Act                  Act
 	Name, Office, Reason string
@@ -38,7 +38,7 @@ type Access struct {
 // minimalReason is the least length of a reason, in characters.
 const minimalReason = 10
 
-// ErrReason says that no reason was given that a citizen could understand.
+// ErrReason is returned without a reason that a citizen could understand.
 var ErrReason = errors.New("вкажіть підставу, не коротшу за 10 символів: номер звернення або що саме перевіряється")
 
 // checkReason reports a reason that is too short.
@@ -49,8 +49,7 @@ func checkReason(reason string) error {
 	return nil
 }
 
-// Log writes an access down. Whoever shows data does it only after Log has returned nil: there is no setting to do
-// without it.
+// Log records an access. Data may be shown only after Log has returned nil; this cannot be switched off.
 func Log(ctx context.Context, queries *sqlc.Queries, access Access, now time.Time) error {
 	if err := checkReason(access.Reason); err != nil {
 		return err
@@ -65,7 +64,7 @@ func Log(ctx context.Context, queries *sqlc.Queries, access Access, now time.Tim
 	return nil
 }
 
-// NewToken makes the secret by which one of the staff signs in to a demonstration, and what is kept of it.
+// NewToken returns a token for the sign-in to a demonstration, and the hash to store.
 func NewToken() (token string, kept []byte) {
 	token = rand.Text()
 	return token, digest(token)

@@ -47,7 +47,7 @@ func (d *Desk) recordStaff(r *http.Request, event telemetry.SecurityEvent, provi
 	d.record(r, event, provider, slog.String("staff", staff.String()))
 }
 
-// recordSignInRefusal records that a sign-in is refused. A provider that is down has refused nobody.
+// recordSignInRefusal records a refused sign-in. A provider that is down is not a refusal.
 func (d *Desk) recordSignInRefusal(r *http.Request, provider string, err error) {
 	var known *refusal
 	if errors.As(err, &known) && known.status < http.StatusInternalServerError {

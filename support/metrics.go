@@ -15,29 +15,29 @@ type Engine interface {
 }
 
 const (
-	// countPatience is how long the engine may count for one scrape.
+	// countPatience is the timeout of counting.
 	countPatience = 5 * time.Second
-	// countLife is how long what was counted, or that it failed, is told again: scrapes cannot keep the engine busy.
+	// countLife is how long a count, or its failure, is cached, so that scrapes cannot overload the engine.
 	countLife = 10 * time.Second
 )
 
-// waiting counts what each view finds when it is asked: what alerts are made of.
+// waiting is a collector of the results of each view, for alerts.
 type waiting struct {
 	engine    Engine
 	namespace string
 	now       func() time.Time
 
-	mu      sync.Mutex // whoever comes while the engine counts waits for that count
+	mu      sync.Mutex // concurrent scrapes share one count
 	counted time.Time
 	counts  []prometheus.Metric
 }
 
 var waitingOrders = prometheus.NewDesc("cabinet_view_orders", "What each view of the support desk finds.", []string{"view"}, nil)
 
-// Describe names the metric.
+// Describe implements prometheus.Collector.
 func (w *waiting) Describe(described chan<- *prometheus.Desc) { described <- waitingOrders }
 
-// Collect tells the counts. An engine that does not answer fails the scrape: no number is not zero.
+// Collect implements prometheus.Collector. The scrape fails if the engine does not answer, because a missing count is not zero.
 func (w *waiting) Collect(collected chan<- prometheus.Metric) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -65,7 +65,7 @@ func (w *waiting) count() (counts []prometheus.Metric) {
 	return counts
 }
 
-// Metrics are the counts of views and of security events, for the listener of operators.
+// Metrics are the counts of views and security events, for operators.
 func (d *Desk) Metrics() prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(&waiting{engine: d.engine, namespace: d.config.Namespace, now: d.config.Now}, d.events)

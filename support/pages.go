@@ -15,9 +15,9 @@ import (
 // maxForm bounds a form, in bytes.
 const maxForm = 8 << 10
 
-// page is what the one page of the desk shows.
+// page is the data of the desk's page.
 type page struct {
-	Reader   Access // nobody yet: how to sign in; no reason yet: the form for it
+	Reader   Access // empty: show the sign-in; without a reason: show its form
 	Provider bool   // whether people sign in by the office's provider
 	Tokens   bool   // whether they sign in by tokens
 	Target   string // the page of the web UI to open afterwards
@@ -28,7 +28,7 @@ type page struct {
 
 type link struct{ Title, Address string }
 
-// front is the desk's page: how to sign in, the form for the reason, or the desk.
+// front serves the desk's page: the sign-in, the form for the reason, or the desk.
 func (d *Desk) front(w http.ResponseWriter, r *http.Request) {
 	hash, reader, err := d.session(r)
 	if err == nil {

@@ -90,7 +90,7 @@ func (p *provider) login(ctx context.Context, by attempt, code string) (string, 
 	}
 	tokens, err := p.flow(found).Exchange(ctx, code, oauth2.VerifierOption(by.verifier))
 	if refused := (*oauth2.RetrieveError)(nil); errors.As(err, &refused) && refused.Response.StatusCode < http.StatusInternalServerError {
-		return "", errIdentity.because(errors.New(refused.ErrorCode)) // its text may name somebody
+		return "", errIdentity.because(errors.New(refused.ErrorCode)) // its text may name a person
 	}
 	if err != nil {
 		return "", errProvider.because(err)

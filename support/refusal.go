@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// refusal is an error that whoever asked can understand.
+// refusal is an error with a text for the caller.
 type refusal struct {
 	status int
 	name   string // in the log
@@ -22,7 +22,7 @@ func (r *refusal) Is(other error) bool {
 	return ok && known.name == r.name
 }
 
-// because is the refusal with its cause, for the log alone.
+// because returns the refusal with its cause, which is only logged.
 func (r *refusal) because(cause error) error {
 	caused := *r
 	caused.cause = cause
@@ -53,7 +53,7 @@ var (
 	errProvider     = &refusal{status: http.StatusServiceUnavailable, name: "provider_unavailable", text: "Система входу не відповідає. Спробуйте пізніше."}
 )
 
-// answer refuses a request in plain text; the cause of a fault stays in the log.
+// answer refuses a request in plain text; an error's cause is only logged.
 func (d *Desk) answer(w http.ResponseWriter, r *http.Request, err error) {
 	d.recordRefusal(r, err)
 	var known *refusal

@@ -16,8 +16,7 @@ import (
 	"cabinet/telemetry"
 )
 
-// Lives of a session: it ends when it is not used for idleLife, and sessionLife after the sign-in at the latest. The reason
-// to read holds for reasonLife.
+// A session ends after idleLife without use, and after sessionLife at the latest. A reason is valid for reasonLife.
 const (
 	sessionLife = 8 * time.Hour
 	idleLife    = 30 * time.Minute
@@ -27,7 +26,7 @@ const (
 // reasonHeader carries the reason of a request with a token; it may be percent-encoded.
 const reasonHeader = "X-Access-Reason"
 
-// cookieName is the name of a cookie of the desk. By https no other host can set it, nor one of its subdomains.
+// cookieName returns the name of a cookie. With https no other host or subdomain can set it.
 func (d *Desk) cookieName(name string) string {
 	if d.secure {
 		return "__Host-" + name
@@ -37,8 +36,8 @@ func (d *Desk) cookieName(name string) string {
 
 const sessionCookie = "support"
 
-// reader is who asks, and why: by a session, which a browser sends from the web UI too, or by a token and a header, as the
-// engine's CLI sends them.
+// reader returns who makes the request, and why: from a session, which a browser also sends from the web UI, or from a token and a
+// header of the engine's CLI.
 func (d *Desk) reader(r *http.Request) (Access, error) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 		return d.bearer(r, token)
@@ -47,7 +46,7 @@ func (d *Desk) reader(r *http.Request) (Access, error) {
 	return reader, err
 }
 
-// session is the session of a request and whose it is.
+// session returns the session of a request and its owner.
 func (d *Desk) session(r *http.Request) (hash []byte, reader Access, err error) {
 	cookie, err := r.Cookie(d.cookieName(sessionCookie))
 	if err != nil {
@@ -62,12 +61,12 @@ func (d *Desk) session(r *http.Request) (hash []byte, reader Access, err error) 
 	return hash, Access{Name: found.Name, Office: found.Office, Reason: found.Reason}, err
 }
 
-// used keeps a session from ending by idleness. What pages ask for by themselves does not count as use.
+// used records the use of a session. Background requests of pages do not count.
 func (d *Desk) used(ctx context.Context, hash []byte) error {
 	return d.queries.StaffSessionSeen(ctx, sqlc.StaffSessionSeenParams{Hash: hash, Now: d.config.Now()})
 }
 
-// begin opens a session of one of the staff and gives the browser its secret.
+// begin starts a session and sets its cookie.
 func (d *Desk) begin(ctx context.Context, w http.ResponseWriter, staff uuid.UUID, until time.Time) (hash []byte, err error) {
 	now := d.config.Now()
 	if err := d.queries.DropEndedStaffSessions(ctx, sqlc.DropEndedStaffSessionsParams{Now: now, SeenAfter: now.Add(-idleLife)}); err != nil {
@@ -83,7 +82,7 @@ func (d *Desk) begin(ctx context.Context, w http.ResponseWriter, staff uuid.UUID
 	return hash, nil
 }
 
-// giveReason notes why a session reads.
+// giveReason stores the reason of a session.
 func (d *Desk) giveReason(ctx context.Context, hash []byte, reason string) error {
 	if err := checkReason(reason); err != nil {
 		return err
@@ -112,7 +111,7 @@ func (d *Desk) setCookie(w http.ResponseWriter, name, value string, life time.Du
 	})
 }
 
-// bearer is whose token a request carries, and the reason beside it.
+// bearer returns the owner of a request's token, and its reason.
 func (d *Desk) bearer(r *http.Request, token string) (Access, error) {
 	found, err := d.byToken(r.Context(), token)
 	if err != nil {
@@ -125,7 +124,7 @@ func (d *Desk) bearer(r *http.Request, token string) (Access, error) {
 	return Access{Name: found.Name, Office: found.Office, Reason: reason}, nil
 }
 
-// byToken is whose token it is. Whoever sends unknown ones waits: guesses are counted over all callers, known tokens are not.
+// byToken returns the owner of a token. Unknown tokens are rate-limited over all callers, known ones are not.
 func (d *Desk) byToken(ctx context.Context, token string) (sqlc.StaffByTokenRow, error) {
 	now := d.config.Now()
 	switch {

@@ -16,8 +16,8 @@ import (
 	"cabinet/telemetry"
 )
 
-// attempt is a sign-in that a browser has begun. It is kept in that browser's cookie alone: whoever comes back with a code
-// has to have it, and the code is worth nothing without the verifier.
+// attempt is a sign-in that a browser has begun. It is stored only in that browser's cookie, so that a code from another browser is
+// refused, and is useless without the verifier.
 type attempt struct{ state, nonce, verifier, target string }
 
 const (
@@ -34,7 +34,7 @@ func (a attempt) cookie() string {
 	return strings.Join([]string{a.state, a.nonce, a.verifier, base64.RawURLEncoding.EncodeToString([]byte(a.target))}, ".")
 }
 
-// attempt is the one that the browser of a request has begun.
+// attempt returns the attempt in a request's cookie.
 func (d *Desk) attempt(r *http.Request) (attempt, error) {
 	cookie, err := r.Cookie(d.cookieName(attemptCookie))
 	if err != nil {
@@ -68,14 +68,14 @@ func (d *Desk) toProvider(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, address, http.StatusSeeOther)
 }
 
-// fromProvider signs in whom the provider sends back.
+// fromProvider signs in the person whom the provider sends back.
 func (d *Desk) fromProvider(w http.ResponseWriter, r *http.Request) {
 	if d.provider == nil {
 		http.NotFound(w, r)
 		return
 	}
 	begun, err := d.attempt(r)
-	d.setCookie(w, attemptCookie, "", -time.Second, http.SameSiteLaxMode) // it counts once
+	d.setCookie(w, attemptCookie, "", -time.Second, http.SameSiteLaxMode) // it is valid once
 	if err == nil && r.FormValue("error") != "" {
 		err = errDenied
 	}
@@ -90,7 +90,7 @@ func (d *Desk) fromProvider(w http.ResponseWriter, r *http.Request) {
 	d.render(w, r, http.StatusOK, "entered.gohtml", front(begun.target))
 }
 
-// admit opens a session of one of the staff whom the provider vouches for.
+// admit starts a session for a person whom the provider has authenticated.
 func (d *Desk) admit(w http.ResponseWriter, r *http.Request, begun attempt) error {
 	login, err := d.provider.login(r.Context(), begun, r.FormValue("code"))
 	if err != nil {
@@ -109,7 +109,7 @@ func (d *Desk) admit(w http.ResponseWriter, r *http.Request, begun attempt) erro
 	return err
 }
 
-// withToken signs one of the staff in to a demonstration by a token.
+// withToken signs a person in to a demonstration by a token.
 func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	reason := r.PostFormValue("reason")
@@ -137,7 +137,7 @@ func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 	toTarget(w, r)
 }
 
-// reason notes why somebody who has signed in reads.
+// reason stores the reason of a signed-in person.
 func (d *Desk) reason(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	hash, reader, err := d.session(r)
@@ -155,13 +155,13 @@ func (d *Desk) reason(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// refuse records that a sign-in is refused, and shows why.
+// refuse records a refused sign-in and shows the reason.
 func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, provider string, err error) {
 	d.recordSignInRefusal(r, provider, err)
 	d.showRefusal(w, r, err)
 }
 
-// showRefusal shows the desk's page with a refusal, and logs its cause without naming anybody.
+// showRefusal shows the desk's page with a refusal, and logs its cause without personal data.
 func (d *Desk) showRefusal(w http.ResponseWriter, r *http.Request, err error) {
 	var known *refusal
 	switch {
@@ -176,7 +176,7 @@ func (d *Desk) showRefusal(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// inside is an address of the web UI, as the desk keeps it while somebody signs in, or nothing.
+// inside returns the address of the web UI to open after the sign-in, or nothing.
 func inside(target string) string {
 	parsed, err := url.Parse(target)
 	if err != nil || parsed.IsAbs() || parsed.Host != "" || parsed.User != nil || !strings.HasPrefix(parsed.Path, uiPath) {

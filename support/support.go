@@ -1,6 +1,5 @@
-// Package support is the desk of support staff, apart from the citizens' cabinet: it signs them in, shows them the engine's
-// web UI and decodes histories for it, finds a citizen's orders, and writes down who has looked at what and why before
-// anything is shown.
+// Package support is the support desk: it signs staff in, proxies the engine's web UI and decrypts histories for it, finds a citizen's
+// orders, and logs each access before anything is shown.
 package support
 
 import (
@@ -23,15 +22,15 @@ import (
 	"cabinet/temporal"
 )
 
-// Config is what the desk needs to know.
+// Config configures the desk.
 type Config struct {
 	PublicURL    string      // the desk, as browsers reach it; with https its cookies are sent by https alone
 	WebUIURL     string      // the engine's web UI, as the desk reaches it
 	WebUITLS     *tls.Config // how it is called by https; nil: as others on the internet
 	Namespace    string
 	ReferenceKey []byte   // for the opaque references of citizens
-	Provider     Provider // without an issuer nobody signs in by it
-	Tokens       bool     // whether tokens are taken: one factor, for demonstrations
+	Provider     Provider // without an issuer it is not offered
+	Tokens       bool     // accept tokens: one factor, for demonstrations
 	Now          func() time.Time
 }
 
@@ -62,13 +61,13 @@ func style(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, pageFiles, "pages"+stylePath)
 }
 
-// guessesAtOnce and guessPause bound how many unknown tokens are taken, at once and afterwards.
+// guessesAtOnce and guessPause are the rate limit of unknown tokens.
 const (
 	guessesAtOnce = 20
 	guessPause    = 6 * time.Second
 )
 
-// New makes the desk.
+// New returns the desk.
 func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engine, logger *slog.Logger) (*Desk, error) {
 	public, err := url.Parse(config.PublicURL)
 	if err != nil || public.Host == "" {
@@ -98,10 +97,10 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 	return d, nil
 }
 
-// callbackPath is where the provider sends people back; it is registered there.
+// callbackPath is the redirect path that is registered at the provider.
 const callbackPath = "/sign-in/callback"
 
-// Handler is everything that the desk serves.
+// Handler serves the desk.
 func (d *Desk) Handler() http.Handler {
 	forms := http.NewCrossOriginProtection()
 	forms.SetDenyHandler(http.HandlerFunc(d.refuseForeignForm))
@@ -124,8 +123,7 @@ func (d *Desk) Handler() http.Handler {
 	return oneSlash(all)
 }
 
-// oneSlash forgives the slash too many that an address with a slash at its end makes: a redirect would end the web UI's
-// request without a word.
+// oneSlash accepts a duplicate slash, from an address with a slash at its end: a redirect would silently end the web UI's request.
 func oneSlash(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "//decode" || r.URL.Path == "/decode/" {

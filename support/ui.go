@@ -19,7 +19,7 @@ import (
 // uiPath is where the desk shows the engine's web UI, which is configured with the same path (temporal/engine/ui.go).
 const uiPath = "/ui/"
 
-// newProxy passes requests on to the web UI.
+// newProxy returns a proxy to the web UI.
 func (d *Desk) newProxy(upstream *url.URL) http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	if d.config.WebUITLS != nil {
@@ -42,7 +42,7 @@ func (d *Desk) newProxy(upstream *url.URL) http.Handler {
 	}
 }
 
-// keepCookies takes the desk's own cookies out of a request: the web UI has no use for them.
+// keepCookies removes the desk's own cookies from a request.
 func keepCookies(request *http.Request, own []string) {
 	cookies := request.Cookies()
 	request.Header.Del("Cookie")
@@ -55,10 +55,10 @@ func keepCookies(request *http.Request, own []string) {
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// maxUIPage bounds the one page of the web UI; everything else of it is scripts and data.
+// maxUIPage is the maximum size of the web UI's page; everything else is scripts and data.
 const maxUIPage = 1 << 20
 
-// closeScripts lets the web UI's page run its own scripts alone. With a path of its own the web UI leaves that policy out.
+// closeScripts sets a policy that permits only the web UI's own scripts. The web UI omits it if it has a path prefix.
 func closeScripts(response *http.Response) error {
 	policy := response.Header.Get("Content-Security-Policy")
 	page := strings.HasPrefix(response.Header.Get("Content-Type"), "text/html")
@@ -83,7 +83,7 @@ func closeScripts(response *http.Response) error {
 	return nil
 }
 
-// webUI shows the engine's web UI to whoever has signed in.
+// webUI proxies the engine's web UI for signed-in staff.
 func (d *Desk) webUI(w http.ResponseWriter, r *http.Request) {
 	hash, _, err := d.session(r)
 	opened := r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html")

@@ -11,16 +11,16 @@ import (
 	"cabinet/temporal"
 )
 
-// View is a question that support staff ask often. Its address to keep is the desk's own, which leads to the web UI: what
-// is of today is so tomorrow, too.
+// View is a frequent search. Its bookmark is the desk's address, which redirects to the web UI, so that searches for today stay correct
+// tomorrow.
 type View struct {
 	Name  string // in metrics and in addresses
 	Title string
-	// Query is of the engine's visibility; TODAY and TOMORROW stand for the midnights in Kyiv between which the day lies.
+	// Query is a visibility query of the engine; TODAY and TOMORROW are replaced by the midnights in Kyiv.
 	Query string
 }
 
-// At is the question as it is asked at an instant.
+// At returns the query at an instant.
 func (v View) At(now time.Time) string {
 	midnight := func(day domain.Date) string { return `"` + day.Time().UTC().Format(time.RFC3339) + `"` }
 	today := domain.DateOf(now)
@@ -33,7 +33,7 @@ const (
 	others = `WorkflowId NOT STARTS_WITH "` + temporal.OrderPrefix + `"`
 )
 
-// Views are the questions, the most urgent first.
+// Views are the views, the most urgent first.
 var Views = []View{
 	{"failed", "Замовлення, що зупинилися через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
 	{"stuck", "Замовлення, які код не може вести далі", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
@@ -54,7 +54,7 @@ var Views = []View{
 	{"refused", "Відмовлено", `OrderStatus = "refusal"`},
 }
 
-// view leads to the web UI's answer of now.
+// view redirects to the web UI.
 func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
 	at := slices.IndexFunc(Views, func(v View) bool { return v.Name == r.PathValue("name") })
 	if at < 0 {
@@ -65,10 +65,10 @@ func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, d.address(Views[at].At(d.config.Now())), http.StatusFound)
 }
 
-// address is where a question is answered.
+// address returns the web UI's address of a search.
 func (d *Desk) address(query string) string {
 	return uiPath + "namespaces/" + d.config.Namespace + "/workflows?query=" + url.QueryEscape(query)
 }
 
-// ordersOfCitizen asks for the orders of a citizen by the opaque reference.
+// ordersOfCitizen is the search for a citizen's orders by the opaque reference.
 func ordersOfCitizen(reference string) string { return `Citizen = "` + reference + `"` }

@@ -25,31 +25,31 @@ var errUnnamed = errors.New("only the citizen's reference is known")
 
 // Citizen reads a citizen.
 func (s Store) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
-	kept, err := s.Queries.Citizen(ctx, id)
+	stored, err := s.Queries.Citizen(ctx, id)
 	if err != nil {
 		return Citizen{}, err
 	}
-	return s.openCitizen(kept)
+	return s.openCitizen(stored)
 }
 
 // CitizensAfter reads the next page of all citizens who have ever signed in.
 func (s Store) CitizensAfter(ctx context.Context, wanted sqlc.CitizensAfterParams) ([]Citizen, error) {
-	kept, err := s.Queries.CitizensAfter(ctx, wanted)
-	return citizens(s, kept, err)
+	stored, err := s.Queries.CitizensAfter(ctx, wanted)
+	return citizens(s, stored, err)
 }
 
 // CitizensAmong reads the next page of the given citizens.
 func (s Store) CitizensAmong(ctx context.Context, wanted sqlc.CitizensAmongParams) ([]Citizen, error) {
-	kept, err := s.Queries.CitizensAmong(ctx, wanted)
-	return citizens(s, kept, err)
+	stored, err := s.Queries.CitizensAmong(ctx, wanted)
+	return citizens(s, stored, err)
 }
 
-func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](s Store, kept []Row, err error) ([]Citizen, error) {
+func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](s Store, stored []Row, err error) ([]Citizen, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Citizen, len(kept))
-	for i, one := range kept {
+	list := make([]Citizen, len(stored))
+	for i, one := range stored {
 		if list[i], err = s.openCitizen(sqlc.CitizenRow(one)); err != nil {
 			return nil, err
 		}
@@ -57,14 +57,14 @@ func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](s Store, kept [
 	return list, nil
 }
 
-func (s Store) openCitizen(kept sqlc.CitizenRow) (Citizen, error) {
-	citizen := Citizen{ID: kept.ID, Reference: kept.Reference, EmailStatus: kept.EmailStatus}
-	if kept.Sealed == nil {
+func (s Store) openCitizen(stored sqlc.CitizenRow) (Citizen, error) {
+	citizen := Citizen{ID: stored.ID, Reference: stored.Reference, EmailStatus: stored.EmailStatus}
+	if stored.Sealed == nil {
 		return citizen, errUnnamed
 	}
-	key, err := s.Keys.joined(kept.ID, kept.Wrapped)
+	key, err := s.Keys.joined(stored.ID, stored.Wrapped)
 	if err == nil {
-		err = openJSON(key, row("citizens.sealed", kept.ID), kept.Sealed, &citizen.Person)
+		err = openJSON(key, row("citizens.sealed", stored.ID), stored.Sealed, &citizen.Person)
 	}
 	return citizen, err
 }
@@ -79,8 +79,8 @@ func (s Store) SealPerson(ctx context.Context, id uuid.UUID, person domain.Perso
 }
 
 // KeepCitizen inserts the citizen of a reference, without personal data, unless there is one, and creates the citizen's key.
-func (s Store) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
-	id, err := s.Queries.KeepCitizen(ctx, kept)
+func (s Store) KeepCitizen(ctx context.Context, stored sqlc.KeepCitizenParams) (uuid.UUID, error) {
+	id, err := s.Queries.KeepCitizen(ctx, stored)
 	if err == nil {
 		_, err = s.Keys.Key(ctx, id)
 	}

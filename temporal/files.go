@@ -14,7 +14,7 @@ import (
 )
 
 // AddFile stores a file once, encrypted with its own key.
-func (s Store) AddFile(ctx context.Context, file sqlc.AddFileParams) (kept int64, err error) {
+func (s Store) AddFile(ctx context.Context, file sqlc.AddFileParams) (stored int64, err error) {
 	sealed, err := s.SealFile(ctx, file)
 	if err != nil {
 		return 0, err

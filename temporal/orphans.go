@@ -26,14 +26,14 @@ const (
 	orphansEvery = time.Hour
 	// orphansAtOnce is the number of orders per sweep.
 	orphansAtOnce = 200
-	// orphansKept is how long a request may be repeated for an order that it has not started.
-	orphansKept = 24 * time.Hour
+	// orphanAge is how long a request may be repeated for an order that it has not started.
+	orphanAge = 24 * time.Hour
 )
 
 // Run deletes orphans until ctx ends.
 func (o *Orphans) Run(ctx context.Context) {
 	every(ctx, orphansEvery, o.Logger, "files of orders that were never started are not deleted", func(ctx context.Context) error {
-		return o.sweep(ctx, time.Now().Add(-orphansKept))
+		return o.sweep(ctx, time.Now().Add(-orphanAge))
 	})
 }
 

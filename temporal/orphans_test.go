@@ -44,7 +44,7 @@ func TestOrphans(t *testing.T) {
 	require.NoError(t, err)
 
 	for range 2 { // twice is as good as once
-		require.NoError(t, orphans.sweep(ctx, now.Add(-orphansKept)))
+		require.NoError(t, orphans.sweep(ctx, now.Add(-orphanAge)))
 		for id, left := range map[uuid.UUID]int{gone: 0, fresh: 1, known: 1, listed: 1} {
 			files, err := queries.FilesOfOrder(ctx, &id)
 			require.NoError(t, err)

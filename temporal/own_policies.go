@@ -25,12 +25,12 @@ func (s Store) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy doma
 
 // OwnPolicies returns the policies that a citizen has entered, by their last day.
 func (s Store) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.OwnPolicy, error) {
-	kept, err := s.Queries.OwnPolicies(ctx, citizen)
+	stored, err := s.Queries.OwnPolicies(ctx, citizen)
 	if err != nil {
 		return nil, err
 	}
-	policies := make([]domain.OwnPolicy, len(kept))
-	for i, one := range kept {
+	policies := make([]domain.OwnPolicy, len(stored))
+	for i, one := range stored {
 		if err := s.open(ctx, citizen, ownPolicyRow(citizen, one.VinHash, one.Type), one.Policy, &policies[i]); err != nil {
 			return nil, err
 		}

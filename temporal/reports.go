@@ -31,14 +31,14 @@ func (s Store) SaveVehicleReport(ctx context.Context, citizen uuid.UUID, report 
 
 // VehicleReportOfOrder reads the report of a citizen's order.
 func (s Store) VehicleReportOfOrder(ctx context.Context, wanted sqlc.VehicleReportOfOrderParams) (VehicleReport, error) {
-	kept, err := s.Queries.VehicleReportOfOrder(ctx, wanted)
-	return s.report(ctx, kept, err)
+	stored, err := s.Queries.VehicleReportOfOrder(ctx, wanted)
+	return s.report(ctx, stored, err)
 }
 
 // VehicleReportByVIN reads a citizen's newest report about a VIN.
 func (s Store) VehicleReportByVIN(ctx context.Context, citizen uuid.UUID, vin string) (VehicleReport, error) {
-	kept, err := s.Queries.VehicleReportByVIN(ctx, sqlc.VehicleReportByVINParams{CitizenID: citizen, VinHash: s.vinHash(citizen, vin)})
-	return s.report(ctx, sqlc.VehicleReportOfOrderRow(kept), err)
+	stored, err := s.Queries.VehicleReportByVIN(ctx, sqlc.VehicleReportByVINParams{CitizenID: citizen, VinHash: s.vinHash(citizen, vin)})
+	return s.report(ctx, sqlc.VehicleReportOfOrderRow(stored), err)
 }
 
 // VehicleReportByCars reads a citizen's newest report about one of some vehicles, by the register's ids.
@@ -47,14 +47,14 @@ func (s Store) VehicleReportByCars(ctx context.Context, citizen uuid.UUID, cars 
 	for i, car := range cars {
 		hashes[i] = s.carHash(citizen, car)
 	}
-	kept, err := s.Queries.VehicleReportByCars(ctx, sqlc.VehicleReportByCarsParams{CitizenID: citizen, CarHashes: hashes})
-	return s.report(ctx, sqlc.VehicleReportOfOrderRow(kept), err)
+	stored, err := s.Queries.VehicleReportByCars(ctx, sqlc.VehicleReportByCarsParams{CitizenID: citizen, CarHashes: hashes})
+	return s.report(ctx, sqlc.VehicleReportOfOrderRow(stored), err)
 }
 
-func (s Store) report(ctx context.Context, kept sqlc.VehicleReportOfOrderRow, err error) (VehicleReport, error) {
-	report := VehicleReport{Order: kept.OrderID, CreatedAt: kept.CreatedAt}
+func (s Store) report(ctx context.Context, stored sqlc.VehicleReportOfOrderRow, err error) (VehicleReport, error) {
+	report := VehicleReport{Order: stored.OrderID, CreatedAt: stored.CreatedAt}
 	if err == nil {
-		err = s.open(ctx, kept.OrderID, reportRow(kept.OrderID), kept.Report, &report.VehicleReport)
+		err = s.open(ctx, stored.OrderID, reportRow(stored.OrderID), stored.Report, &report.VehicleReport)
 	}
 	return report, err
 }

@@ -58,8 +58,8 @@ func EnsureSchedules(ctx context.Context, engine client.Client) error {
 
 func (s schedule) update(ctx context.Context, engine client.Client) error {
 	return engine.ScheduleClient().GetHandle(ctx, s.id).Update(ctx, client.ScheduleUpdateOptions{
-		DoUpdate: func(kept client.ScheduleUpdateInput) (*client.ScheduleUpdate, error) {
-			wanted, updated := s.options(), kept.Description.Schedule
+		DoUpdate: func(stored client.ScheduleUpdateInput) (*client.ScheduleUpdate, error) {
+			wanted, updated := s.options(), stored.Description.Schedule
 			updated.Spec, updated.Action = &wanted.Spec, wanted.Action
 			updated.Policy = &client.SchedulePolicies{Overlap: wanted.Overlap, CatchupWindow: wanted.CatchupWindow}
 			return &client.ScheduleUpdate{Schedule: &updated}, nil

@@ -44,12 +44,12 @@ func openSnapshot(key tink.AEAD, order uuid.UUID, sealed []byte) ([]byte, error)
 
 // order decrypts an order's row, which was read with its key. The snapshot of an erased order has no personal data and is not
 // encrypted.
-func (s Store) order(kept sqlc.OrderRow) (*domain.Order, error) {
-	snapshot := kept.Snapshot
-	if kept.ErasedAt == nil {
-		key, err := s.Keys.joined(kept.ID, kept.Wrapped)
+func (s Store) order(stored sqlc.OrderRow) (*domain.Order, error) {
+	snapshot := stored.Snapshot
+	if stored.ErasedAt == nil {
+		key, err := s.Keys.joined(stored.ID, stored.Wrapped)
 		if err == nil {
-			snapshot, err = openSnapshot(key, kept.ID, snapshot)
+			snapshot, err = openSnapshot(key, stored.ID, snapshot)
 		}
 		if err != nil {
 			return nil, err
@@ -57,74 +57,74 @@ func (s Store) order(kept sqlc.OrderRow) (*domain.Order, error) {
 	}
 	state := &domain.Order{}
 	if err := json.Unmarshal(snapshot, state); err != nil {
-		return nil, fmt.Errorf("order %s: %w", kept.ID, err)
+		return nil, fmt.Errorf("order %s: %w", stored.ID, err)
 	}
 	return state, nil
 }
 
 // Order reads an order.
 func (s Store) Order(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	kept, err := s.Queries.Order(ctx, id)
+	stored, err := s.Queries.Order(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.order(kept)
+	return s.order(stored)
 }
 
 // OrderOfCitizen reads an order of one of its parties.
 func (s Store) OrderOfCitizen(ctx context.Context, wanted sqlc.OrderOfCitizenParams) (*domain.Order, error) {
-	kept, err := s.Queries.OrderOfCitizen(ctx, wanted)
+	stored, err := s.Queries.OrderOfCitizen(ctx, wanted)
 	if err != nil {
 		return nil, err
 	}
-	return s.order(sqlc.OrderRow(kept))
+	return s.order(sqlc.OrderRow(stored))
 }
 
 // OrderForErasing reads an order and locks it until the transaction ends.
 func (s Store) OrderForErasing(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	kept, err := s.Queries.OrderForErasing(ctx, id)
+	stored, err := s.Queries.OrderForErasing(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.order(sqlc.OrderRow(kept))
+	return s.order(sqlc.OrderRow(stored))
 }
 
 // OrderForCallback reads an unfinished order; one that has only a key so far is empty.
 func (s Store) OrderForCallback(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	kept, err := s.Queries.OrderForCallback(ctx, id)
+	stored, err := s.Queries.OrderForCallback(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if kept.Snapshot == nil {
+	if stored.Snapshot == nil {
 		return &domain.Order{}, nil
 	}
-	return s.order(sqlc.OrderRow(kept))
+	return s.order(sqlc.OrderRow(stored))
 }
 
 // OrdersOfCitizen reads a citizen's orders, sorted as in the list.
 func (s Store) OrdersOfCitizen(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
-	kept, err := s.Queries.OrdersOfCitizen(ctx, citizen)
-	return orders(s, kept, err)
+	stored, err := s.Queries.OrdersOfCitizen(ctx, citizen)
+	return orders(s, stored, err)
 }
 
 // OrdersOfService reads a citizen's own orders of a service, the newest first.
 func (s Store) OrdersOfService(ctx context.Context, wanted sqlc.OrdersOfServiceParams) ([]*domain.Order, error) {
-	kept, err := s.Queries.OrdersOfService(ctx, wanted)
-	return orders(s, kept, err)
+	stored, err := s.Queries.OrdersOfService(ctx, wanted)
+	return orders(s, stored, err)
 }
 
 // MadeOrders reads a citizen's own orders of a service with a completed result that have changed since an instant.
 func (s Store) MadeOrders(ctx context.Context, wanted sqlc.MadeOrdersParams) ([]*domain.Order, error) {
-	kept, err := s.Queries.MadeOrders(ctx, wanted)
-	return orders(s, kept, err)
+	stored, err := s.Queries.MadeOrders(ctx, wanted)
+	return orders(s, stored, err)
 }
 
-func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](s Store, kept []Row, err error) ([]*domain.Order, error) {
+func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](s Store, stored []Row, err error) ([]*domain.Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]*domain.Order, len(kept))
-	for i, one := range kept {
+	list := make([]*domain.Order, len(stored))
+	for i, one := range stored {
 		if list[i], err = s.order(sqlc.OrderRow(one)); err != nil {
 			return nil, err
 		}

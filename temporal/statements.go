@@ -23,7 +23,7 @@ func (s Store) SaveStatement(ctx context.Context, statement sqlc.SaveStatementPa
 
 // Statement reads an order's statement.
 func (s Store) Statement(ctx context.Context, order uuid.UUID) ([]byte, error) {
-	kept, err := s.Queries.Statement(ctx, order)
+	stored, err := s.Queries.Statement(ctx, order)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (s Store) Statement(ctx context.Context, order uuid.UUID) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := key.Decrypt(kept, row("statements.content", order))
+	content, err := key.Decrypt(stored, row("statements.content", order))
 	if err != nil {
 		return nil, fmt.Errorf("statement of %s: %w", order, err)
 	}

@@ -13,21 +13,21 @@ import (
 )
 
 // SealStoredPlate encrypts a citizen's plate in storage, for KeepStoredPlate of the queries.
-func (s Store) SealStoredPlate(ctx context.Context, kept sqlc.KeepStoredPlateParams, plate domain.StoredPlate) (sqlc.KeepStoredPlateParams, error) {
-	kept.PlateHash = s.hash(kept.CitizenID, "stored plate", plate.Plate)
+func (s Store) SealStoredPlate(ctx context.Context, plateRow sqlc.KeepStoredPlateParams, plate domain.StoredPlate) (sqlc.KeepStoredPlateParams, error) {
+	plateRow.PlateHash = s.hash(plateRow.CitizenID, "stored plate", plate.Plate)
 	var err error
-	kept.Record, err = s.seal(ctx, kept.CitizenID, storedPlateRow(kept.CitizenID, kept.PlateHash), plate)
-	return kept, err
+	plateRow.Record, err = s.seal(ctx, plateRow.CitizenID, storedPlateRow(plateRow.CitizenID, plateRow.PlateHash), plate)
+	return plateRow, err
 }
 
 // StoredPlates returns a citizen's plates in storage as of the last daily update, by the end of their storage.
 func (s Store) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.StoredPlate, error) {
-	kept, err := s.Queries.StoredPlates(ctx, citizen)
+	rows, err := s.Queries.StoredPlates(ctx, citizen)
 	if err != nil {
 		return nil, err
 	}
-	plates := make([]domain.StoredPlate, len(kept))
-	for i, one := range kept {
+	plates := make([]domain.StoredPlate, len(rows))
+	for i, one := range rows {
 		if err := s.open(ctx, citizen, storedPlateRow(citizen, one.PlateHash), one.Record, &plates[i]); err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ const (
 	Authorisation Action = scopeAuthorisation
 )
 
-// Callback is what a person has signed, as Diia tells it. Nothing in it is proven before the signatures are verified.
+// Callback is Diia's report of a signing. Nothing in it is trusted before the signatures are verified.
 type Callback struct {
 	TraceID    string // Request.TraceID
 	Action     Action

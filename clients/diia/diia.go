@@ -20,7 +20,7 @@ type Config struct {
 	URL           string
 	AcquirerToken string // names us, in the address of the session
 	AuthToken     string // proves it, in the header
-	// Branch and Offer are the ids of ours; empty: those of the names in Place, found or made when first needed.
+	// Branch and Offer are the cabinet's ids; empty: those of the names in Place, found or created on first use.
 	Branch string
 	Offer  string
 	Place  Branch
@@ -48,7 +48,7 @@ type File struct {
 
 // Request asks a person to sign files or, without files, to prove who they are.
 type Request struct {
-	ID         string // ours, unique; so random that nobody can guess it
+	ID         string // the cabinet's, unique and not guessable
 	Files      []File
 	ReturnLink string // where the app sends the person back to; empty: the offer's
 }

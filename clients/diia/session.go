@@ -67,7 +67,7 @@ func (c *Client) openSession(ctx context.Context) (string, error) {
 	return granted.Token, nil
 }
 
-// call makes a call of the session, and once more when the session has ended before its time.
+// call makes a call with the session, and repeats it once if the session has ended early.
 func (c *Client) call(ctx context.Context, operation, method, path string, body, into any) error {
 	var content []byte
 	if body != nil {

@@ -10,7 +10,7 @@ import (
 
 // Identity is who has signed in, as the key's certificate names them.
 type Identity struct {
-	Code       string // drfocode: RNOKPP, or a passport number of somebody who has none
+	Code       string // drfocode: RNOKPP, or a passport number of a person without one
 	EDRPOU     string
 	LastName   string
 	FirstName  string
@@ -30,7 +30,7 @@ const (
 	NoRNOKPP     Kind = "no_rnokpp" // refused the number for reasons of faith, or a foreigner
 )
 
-// Kind tells a citizen's key from an organisation's. A sole proprietor's key carries the same code twice and is the
+// Kind distinguishes a citizen's key from an organisation's. A sole proprietor's key carries the same code twice and is the
 // citizen's.
 func (i Identity) Kind() Kind {
 	switch {
@@ -65,7 +65,7 @@ func (u userInfo) identity() Identity {
 		LastName: domain.NormalizeName(known(u.LastName)), FirstName: domain.NormalizeName(first),
 		MiddleName: domain.NormalizeName(middle), AuthType: u.AuthType,
 	}
-	// A contact that the cabinet's own rules refuse is as good as none: the person will be asked for it.
+	// A contact that the cabinet's own rules refuse is like none: the person will be asked for it.
 	if email := domain.NormalizeEmail(known(u.Email)); domain.ValidEmail(email) == "" {
 		identity.Email = email
 	}

@@ -128,10 +128,10 @@ func (c *Client) decrypt(ctx context.Context, enveloped string) (userInfo, error
 	return info, nil
 }
 
-// logoutPatience is short: a person waits for the sign-in meanwhile.
+// logoutPatience is short, because a person waits for the sign-in.
 const logoutPatience = time.Second
 
-// logout ends the service's session, as it wants when the data is there. That it is not ended harms nobody, so a
+// logout ends the service's session, as its documentation requires after the data was read. A session that stays open is harmless, so a
 // failure is only reported.
 func (c *Client) logout(ctx context.Context, token token) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
@@ -145,7 +145,7 @@ func (c *Client) logout(ctx context.Context, token token) {
 	}
 }
 
-// call asks the service. It reports errors in the body, often with HTTP 200; error "0" is its word for success.
+// call calls the service. It reports errors in the body, often with HTTP 200; error "0" means success.
 func (c *Client) call(ctx context.Context, operation, path string, query url.Values, into any) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+path+"?"+query.Encode(), nil)
 	if err != nil {

@@ -92,7 +92,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// A numeric user_id is as good as a string; a logout that fails does not spoil the sign-in.
+// A numeric user_id is equivalent to a string; a logout that fails does not spoil the sign-in.
 func TestTolerance(t *testing.T) {
 	client, service := play(t, infoAnswer, nil)
 	service.answers["/get-access-token"] = `{"access_token":"T","user_id":12345678901234567890}`

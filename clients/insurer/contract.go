@@ -66,7 +66,7 @@ func (c *Client) policyOf(ctx context.Context, one call) (domain.Policy, error) 
 	return policy, nil
 }
 
-// Policy is a policy as it stands.
+// Policy is the present state of a policy.
 func (c *Client) Policy(ctx context.Context, id string) (domain.Policy, error) {
 	return c.policyOf(ctx, get("policy", contractPath(id), nil))
 }
@@ -119,7 +119,7 @@ func (c *Client) move(ctx context.Context, operation, id, state string, want dom
 	return policy, err
 }
 
-// OTP tells about a code sent to the insured; the code itself is known to them alone (INS-17, AMB-105).
+// OTP describes a code that was sent to the insured; only they know the code itself (INS-17, AMB-105).
 type OTP struct {
 	SentAt    time.Time
 	ExpiresAt time.Time

@@ -26,7 +26,7 @@ type Config struct {
 	Rate     float64 // calls a second, by this process; 0: no bound
 }
 
-// Client calls the aggregator. It signs in when it has to, and once more when its session has ended. It is safe for
+// Client calls the aggregator. It signs in on demand, and again if its session has ended. It is safe for
 // concurrent use.
 type Client struct {
 	config Config
@@ -79,7 +79,7 @@ func (c *Client) ask(ctx context.Context, one call, into any) error {
 	return c.system.Decode(one.operation, answer, into)
 }
 
-// send makes the call with a session; one that has ended is opened anew, once.
+// send makes the call with a session; it renews an ended session once.
 func (c *Client) send(ctx context.Context, system wire.System, one call) (wire.Answer, error) {
 	for attempt := 1; ; attempt++ {
 		s, err := c.signIn(ctx)
@@ -122,9 +122,9 @@ func (c *Client) try(ctx context.Context, system wire.System, one call, s sessio
 	return system.Do(one.operation, request)
 }
 
-// The aggregator's codes of what a caller has to tell apart.
+// The aggregator's codes that callers distinguish.
 const (
-	CodeStale      = "TARIFF_STALE" // the offer's price has changed: choose anew
+	CodeStale      = "TARIFF_STALE" // the offer's price has changed: choose again
 	CodeDatePassed = "DATE_PASSED"  // the policy's first day has come
 	CodeNotSigned  = "NOT_SIGNED"
 	CodeRefused    = "REFUSED"     // the company does not insure this

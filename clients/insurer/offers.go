@@ -45,7 +45,7 @@ func customerCategory(p domain.Privilege) string {
 // registrationType: the cabinet insures vehicles that need no technical control (INS-40).
 const registrationType = "PERMANENT_WITHOUT_OTK"
 
-// Offers asks the companies for motor insurance; nobody's offer is an empty list (API-094).
+// Offers returns the companies' offers of motor insurance; empty without offers (API-094).
 func (c *Client) Offers(ctx context.Context, q OfferQuery) ([]domain.Offer, error) {
 	return c.offers(ctx, "offers", "/tariff/choose/policy", Motor, url.Values{
 		"customerCategory": {customerCategory(q.Privilege)}, "taxi": {"false"}, "autoCategory": {string(q.Type)},

@@ -99,7 +99,7 @@ func (c *Client) Send(ctx context.Context, message Message) error {
 	if err != nil {
 		return fail(wire.Refused, err)
 	}
-	// go-mail heeds the context while it dials and its own time-out afterwards.
+	// go-mail uses the context while it dials, and its own timeout afterwards.
 	patience := sendTime
 	if deadline, ok := ctx.Deadline(); ok {
 		patience = max(time.Millisecond, min(patience, time.Until(deadline)))
@@ -155,7 +155,7 @@ func classify(err error) error {
 	case !errors.As(err, &sending):
 		return fail(wire.Unavailable, errors.New("no connection"))
 	}
-	// 5xx is the server's last word, 4xx is not; without a code the connection broke.
+	// 5xx is final, 4xx is not; without a code the connection broke.
 	fault := fail(wire.Unavailable, nil)
 	if sending.ErrorCode() >= 500 {
 		fault.Kind = wire.Refused

@@ -47,7 +47,7 @@ type Invoice struct {
 	Reference   string        // ours, at most 64 characters
 	Destination string        // what the payer reads, at most 280 characters
 	RedirectURL string        // where the bank sends the payer back to
-	WebhookURL  string        // where the bank tells of the payment
+	WebhookURL  string        // the bank's callback
 	Validity    time.Duration // whole seconds
 }
 
@@ -185,7 +185,7 @@ func (c *Client) do(system wire.System, operation string, request *http.Request,
 
 // misleading are the codes that mean something else than the HTTP status that they come with.
 var misleading = map[string]wire.Kind{
-	// With 500, but no repetition mends it: the payment cannot be given back this way.
+	// With 500, but a retry does not help: the payment cannot be refunded this way.
 	"CANCEL_NOT_AVAILABLE": wire.Refused,
 	// With 400, but it passes: the payer's card is being asked at this moment.
 	"ORDER_IN_PROGRESS": wire.Unavailable,
@@ -193,8 +193,8 @@ var misleading = map[string]wire.Kind{
 	"TOKEN_NOT_FOUND": wire.Unavailable,
 }
 
-// refusal reads the bank's {errCode, errText}; the text stays with the bank. What has no code is not the bank's word. A key
-// that is not accepted is for operators to mend: no order ends by it.
+// refusal reads the bank's {errCode, errText}; the text is dropped. An answer without a code is not the bank's. A rejected key
+// is a matter for operators and ends no order.
 func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		ErrCode string `json:"errCode"`

@@ -207,7 +207,7 @@ func TestVerify(t *testing.T) {
 	require.Equal(t, wire.Malformed, wire.KindOf(err))
 }
 
-// The bank may change its key: it is fetched anew, but once a minute at most, also while the bank is down.
+// The bank may change its key: it is fetched again, but once a minute at most, also while the bank is down.
 func TestKeyChange(t *testing.T) {
 	verifier, bank := newVerifier(t)
 	verify := func(key *ecdsa.PrivateKey) error {

@@ -67,7 +67,7 @@ func NewSignIn(address string, key SignInKey) *SignIn {
 
 // SignInRequest is a question to a client of the bank that is not known yet: a link on a phone, a QR code elsewhere.
 type SignInRequest struct {
-	TokenRequestID string `json:"tokenRequestId"` // names the question; whoever has it can learn nothing without the key
+	TokenRequestID string `json:"tokenRequestId"` // identifies the request; useless without the key
 	AcceptURL      string `json:"acceptUrl"`
 }
 
@@ -139,7 +139,7 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 	return answer.Status, s.system.Decode(operation, answer, into)
 }
 
-// refusal reads the bank's {errorDescription}; the text stays with the bank. What has none is not the bank's word.
+// refusal reads the bank's {errorDescription}; the text is dropped. An answer without one is not the bank's.
 func (s *SignIn) refusal(operation string, answer wire.Answer) error {
 	var body struct {
 		Description *string `json:"errorDescription"`

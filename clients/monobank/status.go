@@ -7,7 +7,7 @@ import (
 	"cabinet/domain"
 )
 
-// Status is the state of an invoice as the bank tells it, by call or by webhook. Amounts are in kopecks.
+// Status is the state of an invoice, from a call or a webhook. Amounts are in kopecks.
 type Status struct {
 	InvoiceID     string         `json:"invoiceId"`
 	Status        string         `json:"status"`
@@ -28,7 +28,7 @@ type Cancellation struct {
 	ModifiedAt time.Time      `json:"modifiedDate"`
 }
 
-// states are the bank's words in the cabinet's.
+// states maps the bank's states to the cabinet's.
 var states = map[string]domain.PaymentState{
 	"created":    domain.PaymentPending,
 	"processing": domain.PaymentPending,

@@ -28,7 +28,7 @@ const (
 )
 
 // Verifier checks webhooks: X-Sign is an ECDSA signature of the raw body by the bank's key. The key is kept; when
-// a signature does not fit it is fetched anew, because the bank may have changed it. It is safe for concurrent use.
+// a signature does not match it is fetched again, because the bank may have changed it. It is safe for concurrent use.
 type Verifier struct {
 	client *Client
 	key    atomic.Pointer[ecdsa.PublicKey]
@@ -82,7 +82,7 @@ func (v *Verifier) renew(ctx context.Context, unfit *ecdsa.PublicKey) (*ecdsa.Pu
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	if key := v.key.Load(); key != unfit {
-		return key, nil // somebody has just fetched it
+		return key, nil // another goroutine has just fetched it
 	}
 	since := time.Since(v.asked)
 	switch {

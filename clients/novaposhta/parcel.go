@@ -172,7 +172,7 @@ func (c *Client) created(operation string, r documentRecord) (Created, error) {
 }
 
 // Cancel deletes a waybill that the post has not got yet; wire.Refused when it has. The post refuses a repeated call
-// in the same way, so the waybill's number tells whether the first one did it.
+// in the same way, so the waybill's number shows whether the first one succeeded.
 func (c *Client) Cancel(ctx context.Context, ref, number string) error {
 	_, err := call[struct{}](ctx, c, deleteDocument, map[string]any{"DocumentRefs": []string{ref}})
 	if wire.KindOf(err) != wire.Refused {

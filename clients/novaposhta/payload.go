@@ -28,7 +28,7 @@ func convert[R, T any](c *Client, operation string, records []R, one func(R) (T,
 	return list, nil
 }
 
-// found is a page of the search: its addresses stand inside the one element of the data.
+// found is a page of the search: its addresses are inside the only element of the data.
 type found[R any] struct {
 	Addresses lenient.Keyed[R] `json:"Addresses"`
 }

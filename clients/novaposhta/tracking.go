@@ -28,8 +28,8 @@ type trackRecord struct {
 	BackType lenient.Text `json:"LastCreatedOnTheBasisDocumentType"`
 }
 
-// Track tells where parcels are, in the order of the numbers. A refused parcel goes back by another waybill: that one
-// is tracked too, so that ParcelReturned is told.
+// Track returns the state of parcels, in the order of the numbers. A refused parcel is returned by another waybill, which is tracked
+// too, for ParcelReturned.
 func (c *Client) Track(ctx context.Context, numbers ...string) ([]domain.Tracking, error) {
 	records, err := c.track(ctx, numbers)
 	if err != nil {
@@ -99,7 +99,7 @@ func (r trackRecord) tracking(number string) domain.Tracking {
 	return t
 }
 
-// returned is a parcel on its way back, as the waybill of the way back tells it.
+// returned is the state of a returned parcel, from the waybill of its return.
 func returned(t domain.Tracking, back trackRecord) domain.Tracking {
 	t.State = domain.ParcelReturning
 	if way := back.tracking(t.Number); way.State == domain.ParcelDelivered {

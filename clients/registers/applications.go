@@ -18,7 +18,7 @@ func (c *Client) CertificateAvailability(ctx context.Context, rnokpp, vin string
 }
 
 // SubmitLicenceExchange hands in an application for a licence. Like each submission it is made once by reference;
-// the answer is the application as it stands.
+// the answer is the present state of the application.
 func (c *Client) SubmitLicenceExchange(ctx context.Context, a domain.LicenceApplication) (domain.Application, error) {
 	return c.submit(ctx, licenceExchange, domain.ApplyLicenceExchange, a.Submission, a)
 }
@@ -40,12 +40,12 @@ func (c *Client) SubmitCertificateExchange(ctx context.Context, a domain.Certifi
 	return c.submit(ctx, certificateExchange, domain.ApplyCertificateExchange, a.Submission, a)
 }
 
-// AssignConfidant asks for a proper user to be entered. FaultConfidantAssigned, FaultConfidantSelf.
+// AssignConfidant applies for the appointment of a confidant. FaultConfidantAssigned, FaultConfidantSelf.
 func (c *Client) AssignConfidant(ctx context.Context, a domain.ConfidantAssignment) (domain.Application, error) {
 	return c.submit(ctx, confidantAssign, domain.ApplyConfidantAssign, a.Submission, a)
 }
 
-// RevokeConfidant asks for a proper user to be struck off (CONF-16); wire.NotFound when there is none.
+// RevokeConfidant applies for the revocation of a confidant (CONF-16); wire.NotFound if there is none.
 func (c *Client) RevokeConfidant(ctx context.Context, a domain.ConfidantRevocation) (domain.Application, error) {
 	return c.submit(ctx, confidantRevoke, domain.ApplyConfidantRevoke, a.Submission, a)
 }

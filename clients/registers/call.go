@@ -57,7 +57,7 @@ func (c *Client) call(ctx context.Context, service service, subject string, body
 }
 
 // refusal reads the security server's {type, message, detail}. Only the type is kept. What is no such answer does
-// not come from the registers: an order must not end by the word of whoever stands between.
+// not come from the registers: an order must not end by the answer of a system in between.
 func (c *Client) refusal(operation string, answer wire.Answer) error {
 	var fault struct {
 		Type string `json:"type"`

@@ -13,7 +13,7 @@ type initiatorBody struct {
 	Schema domain.ConfidantSchema `json:"schema"`
 }
 
-// CheckInitiator reports whether a citizen can ask for a proper user; the uid goes into CheckParticipant (CONF-22,
+// CheckInitiator reports whether a citizen can apply for a confidant; the uid goes into CheckParticipant (CONF-22,
 // CONF-25, API-066).
 func (c *Client) CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error) {
 	return ask(ctx, c, confidantInitiator, rnokpp, initiatorBody{rnokpp, schema}, func(check domain.ConfidantCheck) bool {
@@ -21,7 +21,7 @@ func (c *Client) CheckInitiator(ctx context.Context, rnokpp string, schema domai
 	})
 }
 
-// CheckParticipant reports whether the other side can take part: the vehicle's owner, or the proper user whose RNOKPP
+// CheckParticipant reports whether the other side can take part: the vehicle's owner, or the confidant whose RNOKPP
 // is given (CONF-23, CONF-25, API-067). The subject is the citizen who asks.
 func (c *Client) CheckParticipant(ctx context.Context, subject string, query domain.ParticipantQuery) (domain.ConfidantCheck, error) {
 	check, err := ask(ctx, c, confidantParticipant, subject, query, func(check domain.ConfidantCheck) bool {
@@ -47,7 +47,7 @@ type usedAnswer struct {
 	} `json:"vehicles"`
 }
 
-// VehiclesInUse lists the vehicles of which a citizen is the proper user today (API-033, FLEET-02).
+// VehiclesInUse lists the vehicles of which a citizen is the confidant today (API-033, FLEET-02).
 func (c *Client) VehiclesInUse(ctx context.Context, rnokpp string) ([]domain.VehicleInUse, error) {
 	answer, err := ask(ctx, c, confidantVehicles, rnokpp, personBody{rnokpp}, func(a usedAnswer) bool {
 		return a.Vehicles != nil && len(a.Vehicles) <= maxVehicles
@@ -71,7 +71,7 @@ type vehicleBody struct {
 	VIN string `json:"vin"`
 }
 
-// VehicleLegal tells whose a vehicle is, who may use it, and what is forbidden (FLEET-18); wire.NotFound for a VIN
+// VehicleLegal returns a vehicle's owner, its users and its restrictions (FLEET-18); wire.NotFound for a VIN
 // that the register does not know. The subject is the citizen who asks.
 func (c *Client) VehicleLegal(ctx context.Context, subject, vin string) (domain.VehicleLegal, error) {
 	legal, err := ask(ctx, c, vehicleLegal, subject, vehicleBody{vin}, func(v domain.VehicleLegal) bool {

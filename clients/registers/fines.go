@@ -30,7 +30,7 @@ func (c *Client) Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error
 	return answer.Fines, err
 }
 
-// Fine is the fine of a decree, whoever's it is (API-043); wire.NotFound when no fine has all of the details.
+// Fine returns the fine of a decree, of any person (API-043); wire.NotFound when no fine has all of the details.
 func (c *Client) Fine(ctx context.Context, details domain.FineDetails) (domain.Fine, error) {
 	answer, err := ask(ctx, c, fineSearch, "", details, func(a finesAnswer) bool { return soundFines(a) && len(a.Fines) <= 1 })
 	if err == nil && len(answer.Fines) == 0 {
@@ -63,7 +63,7 @@ func (c *Client) FineMedia(ctx context.Context, series, number string) ([]domain
 	return answer.Pictures, err
 }
 
-// FinePayment tells the register that a fine was paid. Reference makes a repeated message the same.
+// FinePayment reports the payment of a fine. Reference makes it idempotent.
 type FinePayment struct {
 	ID        string         `json:"docId"`
 	Series    string         `json:"sProtocol"`

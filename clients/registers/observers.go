@@ -32,7 +32,7 @@ type observerDecision struct {
 	Status domain.ObserverStatus `json:"status"`
 }
 
-// DecideObserver tells the register what the citizen has decided about a request (MON-06); wire.Refused with
+// DecideObserver sends the citizen's decision about a request to the register (MON-06); wire.Refused with
 // FaultObserverClosed when it does not wait for a decision any more. The same decision twice is one.
 func (c *Client) DecideObserver(ctx context.Context, rnokpp, number string, status domain.ObserverStatus) error {
 	_, err := ask(ctx, c, observerDecide, rnokpp, observerDecision{rnokpp, number, status}, func(r domain.ObserverRequest) bool {

@@ -54,7 +54,7 @@ func (c *Client) CheckPlate(ctx context.Context, regionID int, plate string) (do
 	return domain.PlateCheck{Free: *answer.Free, Banned: *answer.Banned}, nil
 }
 
-// checkAnswer tells a missing word from a false one: a plate is not taken because the answer was cut.
+// checkAnswer distinguishes a missing value from false: a plate is not taken because the answer was truncated.
 type checkAnswer struct {
 	Free   *bool `json:"free"`
 	Banned *bool `json:"isWordBanned"`
@@ -117,7 +117,7 @@ type holdsAnswer struct {
 	Holds []domain.PlateHold `json:"holds"`
 }
 
-// PlateHolds lists the plates that are held for a citizen, by whomever and for each purpose (PRES-10, PRES-11).
+// PlateHolds lists the plates that are held for a citizen, by any system and for any purpose (PRES-10, PRES-11).
 func (c *Client) PlateHolds(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
 	answer, err := ask(ctx, c, plateHolds, rnokpp, personBody{rnokpp}, func(a holdsAnswer) bool {
 		wrong := func(h domain.PlateHold) bool { return h.Plate == "" || h.Purpose == "" || h.Until.IsZero() }

@@ -17,7 +17,7 @@ type Place struct{ ID, Name, Kind string }
 // House is a house with its post code (API-079).
 type House struct{ Number, Postcode string }
 
-// Office is a post office (API-072, API-073). One that is not Open takes no parcels: it stands on occupied or lost
+// Office is a post office (API-072, API-073). One that is not Open takes no parcels: it is on occupied or lost
 // ground, is under repair, or does not work.
 type Office struct {
 	ID, Name, Postcode, Address        string
@@ -80,7 +80,7 @@ func (c *Client) Houses(ctx context.Context, streetID string) ([]House, error) {
 	return houses, nil
 }
 
-// OfficesByPostcode lists the offices of a post code, with the place where they stand (API-072).
+// OfficesByPostcode lists the offices of a post code, with their place (API-072).
 func (c *Client) OfficesByPostcode(ctx context.Context, postcode string) ([]Office, error) {
 	return c.offices(ctx, "get_postoffices_by_postindex", url.Values{"pc": {postcode}})
 }

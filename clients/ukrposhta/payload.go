@@ -89,7 +89,7 @@ const (
 	envelopeHeight = 2
 )
 
-// shipment is what eCom is to make: at home a parcel to the office or the door that comes back when nobody takes it,
+// shipment is what eCom is to make: in Ukraine a parcel to the office or the door that is returned if it is not collected,
 // abroad a tracked letter by air. The international part follows public clients of eCom, not its documentation.
 func (c *Client) shipment(s Shipment, recipient string) shipmentBody {
 	parcel := parcelBody{

@@ -25,7 +25,7 @@ type eventRecord struct {
 	Reason string       `json:"eventReason"`
 }
 
-// Track tells where shipments are, in the order of the barcodes. The post knows a shipment only once it has got it:
+// Track returns the state of shipments, in the order of the barcodes. The post knows a shipment only once it has got it:
 // before that, and after it was cancelled, its state is ParcelUnknown.
 func (c *Client) Track(ctx context.Context, barcodes ...string) ([]domain.Tracking, error) {
 	const operation = "track"

@@ -106,8 +106,8 @@ func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
 	return answer, nil
 }
 
-// refusal reads {code, message}, the code a word or a number, or {message}; the message may quote what was sent and stays
-// out. What has no message is not the post's word. A key that is not accepted is for operators to mend: no order ends by it.
+// refusal reads {code, message}, the code a string or a number, or {message}; the message may quote the request and is
+// dropped. An answer without a message is not the post's. A rejected key is a matter for operators and ends no order.
 func (c *Client) refusal(operation string, answer wire.Answer) error {
 	var body struct {
 		Code    lenient.Text `json:"code"`

@@ -27,7 +27,7 @@ var (
 const answered = "ok"
 
 // Observe makes a call to an outside system, counts it, and makes it a span of its context's trace. A span has neither
-// address nor content: they may name people. The outside system is not told of the trace, which is no concern of its.
+// address nor content: they may name people. The trace context is not sent to the outside system.
 func Observe(ctx context.Context, system, operation string, call func(context.Context) error) error {
 	ctx, span := otel.Tracer("cabinet/clients").Start(ctx, system+" "+operation, trace.WithSpanKind(trace.SpanKindClient),
 		trace.WithAttributes(attribute.String("peer.service", system)))

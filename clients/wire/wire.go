@@ -110,7 +110,7 @@ func (s System) WithLimit(limit int) System {
 	return s
 }
 
-// AtMost is the system called at most so often a second by this process, whoever in it calls; 0: as often as one likes.
+// AtMost returns the system with a limit of calls per second in this process; 0: no limit.
 func (s System) AtMost(perSecond float64) System {
 	s.calls = nil
 	if perSecond > 0 {

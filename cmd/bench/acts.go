@@ -66,7 +66,7 @@ func (c *cabinet) sign(ctx context.Context, who citizen, id string) error {
 // decisions lead a service centre's application to a status of its order.
 var decisions = map[string]string{"received": "approve", "processed": "processed", "done": "approve", "": "ready"}
 
-// decideAll has the service centre decide step by step, each when the order stands where the one before has led. The
+// decideAll has the service centre decide step by step, each when the order has the status of the previous decision. The
 // empty status is waited for by the caller.
 func (c *cabinet) decideAll(ctx context.Context, id string, statuses ...string) error {
 	return c.decideStage(ctx, id, "", statuses...)

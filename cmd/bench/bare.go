@@ -19,7 +19,7 @@ import (
 )
 
 // The bare workflow has the shape of a vehicle check and nothing in it: made by update-with-start, an update with an
-// activity (the invoice), a signal (the bank's word), an activity (the report), a local activity for each of the four
+// activity (the invoice), a signal (the bank's report), an activity (the report), a local activity for each of the four
 // changes (the read model), and a timer that keeps it open (the week until it is erased).
 const (
 	bareQueue  = "bench"
@@ -68,7 +68,7 @@ func bareWork(ctx workflow.Context, id string, last bool) error {
 	return bareChange(ctx, id, last)
 }
 
-// bareChange is where a read model would be told.
+// bareChange takes the place of a projection.
 func bareChange(ctx workflow.Context, id string, last bool) error {
 	options := workflow.LocalActivityOptions{StartToCloseTimeout: bareLimit}
 	return workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), bareRecord, id, last).Get(ctx, nil)
@@ -105,7 +105,7 @@ func (b *bare) close() {
 	b.engine.Close()
 }
 
-// record tells this process of the last change.
+// record notifies this process of the last change.
 func (b *bare) record(_ context.Context, id string, last bool) error {
 	if ended, found := b.ended.Load(id); last && found {
 		b.ended.Delete(id)

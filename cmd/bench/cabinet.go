@@ -86,9 +86,9 @@ func (c *cabinet) signIn(ctx context.Context) error {
 	return nil
 }
 
-// listen hears of the orders' changes where the cabinet's API hears of them, so that waiting costs no requests.
+// listen receives the orders' changes by LISTEN, as the API does, so that waiting needs no requests.
 func (c *cabinet) listen(ctx context.Context) error {
-	hearing, err := pgx.Connect(ctx, c.stack.DatabaseURL)
+	connection, err := pgx.Connect(ctx, c.stack.DatabaseURL)
 	if err != nil {
 		return err
 	}
@@ -96,18 +96,18 @@ func (c *cabinet) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := hearing.Exec(ctx, "LISTEN orders"); err != nil {
+	if _, err := connection.Exec(ctx, "LISTEN orders"); err != nil {
 		return err
 	}
 	go func() {
-		defer func() { _, _ = hearing.Close(context.WithoutCancel(ctx)), asking.Close(context.WithoutCancel(ctx)) }()
+		defer func() { _, _ = connection.Close(context.WithoutCancel(ctx)), asking.Close(context.WithoutCancel(ctx)) }()
 		for {
-			told, err := hearing.WaitForNotification(ctx)
+			notification, err := connection.WaitForNotification(ctx)
 			if err != nil {
 				return
 			}
 			var change struct{ ID string }
-			if json.Unmarshal([]byte(told.Payload), &change) != nil {
+			if json.Unmarshal([]byte(notification.Payload), &change) != nil {
 				continue
 			}
 			var status string
@@ -128,7 +128,7 @@ func (c *cabinet) courseOf(id string) *course {
 	return c.known[id]
 }
 
-// move keeps where an order stands, and wakes who waits for it.
+// move stores an order's status and wakes its waiters.
 func (c *cabinet) move(id, status string, ended bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -218,10 +218,10 @@ func (c *cabinet) create(ctx context.Context, token string) (id string, err erro
 }
 
 // order orders a service.
-func (c *cabinet) order(ctx context.Context, token, service string, wish any) (id string, err error) {
+func (c *cabinet) order(ctx context.Context, token, service string, request any) (id string, err error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	data, err := json.Marshal(wish)
+	data, err := json.Marshal(request)
 	if err != nil {
 		return "", err
 	}

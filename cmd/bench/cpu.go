@@ -36,7 +36,7 @@ func workOf(s *stack.Stack) (work, error) { return ofParts(s, used) }
 // Where /proc/PID/stat has the ticks of a process and of its children that have ended, counted after its name.
 const (
 	firstTicks, lastTicks = 11, 14
-	tick                  = 10 * time.Millisecond // Linux tells user space no other
+	tick                  = 10 * time.Millisecond // always, in Linux's user space
 )
 
 func used(pid int) (sum time.Duration, err error) {

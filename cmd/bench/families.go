@@ -24,14 +24,14 @@ type family struct {
 
 // families are the services that are measured beside the vehicle check.
 var families = []family{
-	{"plate-reserve", "held, paid, received, made ready, fetched", 80, noPreparation, (*cabinet).livePlateReservation},
-	{"licence-exchange", "signed, paid, received, made, carried home", 120, noPreparation, (*cabinet).liveLicenceExchange},
+	{"plate-reserve", "held, paid, received, made ready, collected", 80, noPreparation, (*cabinet).livePlateReservation},
+	{"licence-exchange", "signed, paid, received, made, delivered", 120, noPreparation, (*cabinet).liveLicenceExchange},
 	{"insurance", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareInsurance, (*cabinet).livePolicy},
 	{"insurance-green", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareGreenInsurance, (*cabinet).livePolicy},
 	{"ownerToConfidant", "signed by both sides, registered, and cancelled again", 90, (*cabinet).prepareAppointment, (*cabinet).liveAppointment},
-	{"exchange-spr", "permitted, plate kept, signed, paid, made, carried home", 140, (*cabinet).prepareCertificate, (*cabinet).liveCertificate},
-	{"inz", "plate held, signed, paid, received, made, fetched", 100, (*cabinet).prepareIndividualPlate, (*cabinet).liveIndividualPlate},
-	{"postal-shipment", "paid, done, sent by post, carried home", 80, noPreparation, (*cabinet).liveShipment},
+	{"exchange-spr", "permitted, plate reserved, signed, paid, made, delivered", 140, (*cabinet).prepareCertificate, (*cabinet).liveCertificate},
+	{"inz", "plate held, signed, paid, received, made, collected", 100, (*cabinet).prepareIndividualPlate, (*cabinet).liveIndividualPlate},
+	{"postal-shipment", "paid, done, sent by post, delivered", 80, noPreparation, (*cabinet).liveShipment},
 }
 
 func noPreparation(*cabinet, context.Context, int) (any, error) { return struct{}{}, nil }

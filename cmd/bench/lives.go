@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What orders of these lives are made with: nobody's.
+// Invented data of the orders.
 const (
 	benchMail  = "driver.demo@ukr.net"
 	benchPhone = "+380671112233"

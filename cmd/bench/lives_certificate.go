@@ -39,7 +39,7 @@ func (c *cabinet) exchangeCertificate(ctx context.Context, by int, prepared any,
 	})
 	for _, step := range []func() error{
 		func() error {
-			return c.tellStage(ctx, who.token, id, 1, "/permission", "approve", stage{"permission", "approved"})
+			return c.decideStageAfter(ctx, who.token, id, 1, "/permission", "approve", stage{"permission", "approved"})
 		},
 		func() error { return c.choosePlate(ctx, who.token, id, repeats) },
 		func() error {
@@ -59,7 +59,7 @@ func (c *cabinet) exchangeCertificate(ctx context.Context, by int, prepared any,
 	return []string{id}, err
 }
 
-// choosePlate keeps the present plate, as often as the service centre asks to choose again and once more.
+// choosePlate chooses the present plate, each time that the service centre asks.
 func (c *cabinet) choosePlate(ctx context.Context, token, id string, repeats int) error {
 	for n := range repeats + 1 {
 		if err := c.step(ctx, token, id, "choose_plate", map[string]string{"origin": "present"}); err != nil {
@@ -69,29 +69,29 @@ func (c *cabinet) choosePlate(ctx context.Context, token, id string, repeats int
 		if n == repeats {
 			decision, then = "approve", stage{"reserve", "approved"}
 		}
-		if err := c.tellStage(ctx, token, id, n+2, fmt.Sprintf("/reserve-%d", n+1), decision, then); err != nil {
+		if err := c.decideStageAfter(ctx, token, id, n+2, fmt.Sprintf("/reserve-%d", n+1), decision, then); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// stage is where an exchange stands.
+// stage is the state of an exchange.
 type stage struct{ Stage, Status string }
 
-// tellStage has the service centre decide about a stage's application once the order has told of so many of them, and waits
-// until the order has come to a stage.
-func (c *cabinet) tellStage(ctx context.Context, token, id string, applications int, suffix, decision string, then stage) error {
+// decideStageAfter has the service centre decide about a stage's application once the order has lodged a number of them, and waits
+// until the order has reached a stage.
+func (c *cabinet) decideStageAfter(ctx context.Context, token, id string, applications int, suffix, decision string, then stage) error {
 	err := c.until(ctx, id, func() (bool, error) {
 		var events []struct{ Kind string }
 		err := c.call(ctx, token, http.MethodGet, "/api/services/"+id+"/timeline", nil, &events)
-		told := 0
+		lodged := 0
 		for _, event := range events {
 			if event.Kind == "stage_lodged" {
-				told++
+				lodged++
 			}
 		}
-		return told >= applications, err
+		return lodged >= applications, err
 	})
 	if err == nil {
 		err = c.decide(ctx, id+suffix, decision)

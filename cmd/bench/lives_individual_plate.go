@@ -53,7 +53,7 @@ func (c *cabinet) liveIndividualPlate(ctx context.Context, by int, prepared any)
 	return []string{id}, err
 }
 
-// individualSymbols are symbols that nobody has ordered yet, most likely: two of ten letters before three digits.
+// individualSymbols are symbols that probably are not ordered yet: two of ten letters before three digits.
 func individualSymbols() string {
 	letters := []rune("БГДЄЖЗЇЛПЦ")
 	letter := func() rune { return letters[rand.IntN(len(letters))] }   //nolint:gosec // any

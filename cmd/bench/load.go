@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// life carries one order out from its making to its end; client numbers who does it, from 0. It tells how long each
-// of its steps took.
+// life runs one order from its creation to its end; client is the number of the client, from 0. It returns the duration of each step.
 type life func(ctx context.Context, client int, took func(step string, since time.Time)) error
 
 // load is what one run has shown.

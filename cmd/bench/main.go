@@ -52,7 +52,7 @@ func measure(ctx context.Context, p plan) error {
 	}
 	defer s.Remove()
 	found := results{plan: p, firstStart: time.Since(began)}
-	if found.idle, err = settledMemory(ctx, s); err != nil {
+	if found.idle, err = idleMemory(ctx, s); err != nil {
 		return err
 	}
 	if p.only == "" || p.only == "loads" {

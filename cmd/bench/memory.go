@@ -24,8 +24,8 @@ func (m memory) total() (sum int64) {
 	return sum
 }
 
-// settledMemory is the memory of an idle stack, some seconds after its start.
-func settledMemory(ctx context.Context, s *stack.Stack) (memory, error) {
+// idleMemory is the memory of an idle stack, some seconds after its start.
+func idleMemory(ctx context.Context, s *stack.Stack) (memory, error) {
 	select {
 	case <-time.After(10 * time.Second):
 	case <-ctx.Done():

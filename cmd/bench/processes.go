@@ -36,7 +36,7 @@ func withChildren[T int64 | time.Duration](pid int, children map[int][]int, meas
 		return 0, err
 	}
 	for _, child := range children[pid] {
-		if below, err := withChildren(child, children, measure); err == nil { // it may have ended meanwhile
+		if below, err := withChildren(child, children, measure); err == nil { // it may have ended
 			sum += below
 		}
 	}

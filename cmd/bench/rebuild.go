@@ -15,20 +15,20 @@ import (
 	"cabinet/tests/stack"
 )
 
-// rebuilt is how fast the read model comes back from histories.
+// rebuilt is the speed of a rebuild.
 type rebuilt struct {
 	Orders    int
 	PerSecond float64
 }
 
 const (
-	// rebuilds are how often the read model is made anew; the median counts.
+	// rebuilds is the number of rebuilds; the median counts.
 	rebuilds = 3
 	// afterLoad is what the stack gets to be done with the load: what it wrote is vacuumed, and what it left is collected.
 	afterLoad = 45 * time.Second
 )
 
-// measureRebuild empties the read model of the orders that the loads have left, and has it made anew, several times.
+// measureRebuild empties the read model and rebuilds the orders of the loads, several times.
 func measureRebuild(ctx context.Context, s *stack.Stack, programs string) (rebuilt, error) {
 	select {
 	case <-time.After(afterLoad):

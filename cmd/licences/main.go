@@ -1,5 +1,5 @@
 // The program licences checks the licences of what the cabinet is made of: the components of bills of materials in CycloneDX's
-// JSON. It fails when a component has a licence that is not allowed, or one that nobody has read.
+// JSON. It fails when a component has a licence that is not allowed or not reviewed.
 package main
 
 import (
@@ -77,7 +77,7 @@ func main() {
 
 // check reads a bill and lists the components whose licence is not allowed. An empty bill is a fault of its making.
 func check(name string) (components int, faults []string, err error) {
-	content, err := os.ReadFile(name) //nolint:gosec // whoever runs the program chooses the file
+	content, err := os.ReadFile(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return 0, nil, err
 	}

@@ -118,7 +118,7 @@ func As(t testing.TB, pool *pgxpool.Pool, role db.Role) string {
 	return as
 }
 
-// creating is held while a database is made: PostgreSQL copies a template only while nobody else uses it.
+// creating is locked while a database is created: PostgreSQL copies a template only without other connections to it.
 var creating sync.Mutex
 
 func create(ctx context.Context, name string) error {

@@ -20,7 +20,7 @@ type account struct {
 	lent     bool
 }
 
-// chooseAccount is the user's own account, or for root the first of postgres and nobody.
+// chooseAccount returns the user's own account, or for root the first that exists of the accounts postgres and nobody.
 func chooseAccount() (account, error) {
 	if os.Getuid() != 0 {
 		return account{uid: os.Getuid(), gid: os.Getgid()}, nil
@@ -39,7 +39,7 @@ func chooseAccount() (account, error) {
 	return account{}, errors.New("PostgreSQL cannot run as root, and there is no account 'postgres' or 'nobody' to run it as")
 }
 
-// command runs a program as the account; it is told to stop when the cabinet dies.
+// command runs a program as the account; it is stopped when the cabinet dies.
 func (a account) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, program, arguments...)
 	command.SysProcAttr = deathSignal()
@@ -89,7 +89,7 @@ func elsewhere(dir string) string {
 	return fmt.Sprintf("/var/tmp/cabinet-%.6x", sha256.Sum256([]byte(dir)))
 }
 
-// claim makes a folder where anybody may write, and refuses one that somebody else has put there.
+// claim creates a folder in a world-writable one, and refuses one that another account has created.
 func (a account) claim(dir string) error {
 	if err := os.Mkdir(dir, 0o700); err == nil {
 		return a.own(dir)

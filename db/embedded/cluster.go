@@ -44,7 +44,7 @@ func (c *cluster) prepare(ctx context.Context) error {
 	return nil
 }
 
-// create runs initdb. A folder that it left half made is made anew.
+// create runs initdb. An incomplete folder is created again.
 func (c *cluster) create(ctx context.Context) error {
 	_, _ = fmt.Fprintf(c.log, "making the database in %s\n", c.dir)
 	if err := os.RemoveAll(c.data()); err != nil {
@@ -99,8 +99,7 @@ func listen(ctx context.Context, port int) (net.Listener, error) {
 // statusLine is the line of postmaster.pid, counted from 0, in which the server says how far it is.
 const statusLine = 7
 
-// ready says whether the server of a process says of itself that it takes connections. To ask it by connecting would
-// fill its log while it recovers.
+// ready reports whether a server's status file says that it accepts connections. Connecting would fill its log while it recovers.
 func (c *cluster) ready(pid int) bool {
 	content, err := os.ReadFile(c.path("data/postmaster.pid"))
 	if err != nil {
@@ -110,7 +109,7 @@ func (c *cluster) ready(pid int) bool {
 	return len(lines) > statusLine && lines[0] == strconv.Itoa(pid) && strings.TrimSpace(lines[statusLine]) == "ready"
 }
 
-// answers says whether a server takes connections.
+// answers reports whether a server accepts connections.
 func answers(ctx context.Context, address string) bool {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()

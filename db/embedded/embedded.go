@@ -35,7 +35,7 @@ const superuser = "cabinet"
 const readyWithin = 60 * time.Second
 
 // Start runs a server on a data folder, which is made when it is not there. What the server and Start have to say
-// goes to log. The error is a sentence for whoever started the cabinet.
+// goes to log. The error is a sentence for the user.
 func Start(ctx context.Context, dir string, log io.Writer) (*Server, error) {
 	account, err := chooseAccount()
 	if err != nil {

@@ -31,12 +31,12 @@ func (c *cluster) takeOver(ctx context.Context) error {
 		_, _ = fmt.Fprintln(c.log, "the database was not stopped properly; it recovers from its log")
 		return nil // the server itself removes the lock of a dead one
 	}
-	words, told := commandLine(ctx, pid)
+	words, known := commandLine(ctx, pid)
 	switch {
 	case strings.Contains(words, c.data()):
 		return c.stopLeftover(ctx, pid)
-	case !told || strings.Contains(words, "postgres"):
-		return nil // a server that we cannot tell from ours: PostgreSQL itself refuses the data if they are in use
+	case !known || strings.Contains(words, "postgres"):
+		return nil // possibly another server: PostgreSQL itself refuses data in use
 	default:
 		_, _ = fmt.Fprintln(c.log, "the database was not stopped properly; it recovers from its log")
 		return os.Remove(lock) // the process number has gone to another program since
@@ -68,20 +68,20 @@ func lockOwner(lock []byte) (pid int, found bool) {
 	return pid, err == nil
 }
 
-// alive says whether there is such a process, anybody's.
+// alive reports whether the process exists, of any account.
 func alive(pid int) bool {
 	err := syscall.Kill(pid, 0)
 	return err == nil || errors.Is(err, syscall.EPERM)
 }
 
-// serves says whether a process is a server on our data. One that has ended and is not yet buried has no words.
+// serves reports whether a process is a server on this data. A zombie has no command line.
 func (c *cluster) serves(ctx context.Context, pid int) bool {
 	words, _ := commandLine(ctx, pid)
 	return strings.Contains(words, c.data())
 }
 
-// commandLine is what a process was started as, if the machine tells.
-func commandLine(ctx context.Context, pid int) (words string, told bool) {
+// commandLine returns the command line of a process, if the system provides it.
+func commandLine(ctx context.Context, pid int) (words string, known bool) {
 	if content, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)); err == nil {
 		return strings.ReplaceAll(string(content), "\x00", " "), true
 	}

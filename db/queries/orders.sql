@@ -16,7 +16,7 @@ WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.vers
 -- Appends to an order's timeline, and replaces lines of a task that the engine never recorded.
 WITH given_way AS (
     DELETE FROM order_events
-    WHERE order_id = @order_id AND version > (SELECT max(told) FROM unnest(@versions::bigint[]) AS told)
+    WHERE order_id = @order_id AND version > (SELECT max(projected) FROM unnest(@versions::bigint[]) AS projected)
 )
 INSERT INTO order_events (order_id, version, at, kind)
 SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])

@@ -15,7 +15,7 @@ import (
 const appendEvents = `-- name: AppendEvents :exec
 WITH given_way AS (
     DELETE FROM order_events
-    WHERE order_id = $1 AND version > (SELECT max(told) FROM unnest($2::bigint[]) AS told)
+    WHERE order_id = $1 AND version > (SELECT max(projected) FROM unnest($2::bigint[]) AS projected)
 )
 INSERT INTO order_events (order_id, version, at, kind)
 SELECT $1, unnest($2::bigint[]), unnest($3::timestamptz[]), unnest($4::text[])

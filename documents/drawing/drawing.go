@@ -86,7 +86,7 @@ func Decode(ctx context.Context, encoded string) (Drawing, error) {
 	return Drawing{PNG: raw, Pixels: count(picture)}, nil
 }
 
-// Inspect reports what is wrong with a drawing as far as its size and its header tell. No pixel is decoded.
+// Inspect reports what is wrong with a drawing's size and header. No pixel is decoded.
 func Inspect(encoded string) error {
 	_, err := inspect(encoded)
 	return err

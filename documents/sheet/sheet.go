@@ -63,7 +63,7 @@ type Info struct {
 	Title   string
 	Subject string
 	At      time.Time // when it was made
-	Footer  string    // stands at the foot of each page
+	Footer  string    // at the foot of each page
 }
 
 // Sheet is a document being laid out, from top to bottom. Y is where the next thing goes.
@@ -117,7 +117,7 @@ func (s *Sheet) newPage() {
 	s.Y = top
 }
 
-// Need begins a new page when less than so much is left of this one, and says whether it did.
+// Need starts a new page if less than the given height is left, and reports whether it did.
 func (s *Sheet) Need(height float64) bool {
 	if s.Y+height <= bottom {
 		return false

@@ -34,7 +34,7 @@ func New(config Config) *CAdES {
 	return &CAdES{config: config}
 }
 
-// skew is how far the clock of a signer may go ahead.
+// skew is how far a signer's clock may be ahead.
 const skew = 5 * time.Minute
 
 // minRSA is the least length of an RSA key in bits, maxRSA the greatest: the time of one verification grows with the
@@ -44,8 +44,8 @@ const (
 	maxRSA = 8192
 )
 
-// Verify accepts a signature over the content by one person, whose certificate was good at the time of signing, and
-// says who that is.
+// Verify verifies a signature over the content by one person with a certificate that was valid at the time of signing, and returns
+// the signer.
 func (v *CAdES) Verify(ctx context.Context, content, cms []byte) (Signer, error) {
 	if len(content) > maxContent {
 		return Signer{}, &Error{Code: CodeTooLarge}
@@ -60,8 +60,8 @@ func (v *CAdES) Verify(ctx context.Context, content, cms []byte) (Signer, error)
 	return v.verify(ctx, content, m)
 }
 
-// ask leaves a signature by DSTU 4145 to the external verifier. Its word is taken only about the certificate in the
-// message: a verdict on another one, or another person, is a fault of the verifier.
+// ask passes a signature by DSTU 4145 to the external verifier. Its verdict counts only for the certificate in the message; a verdict
+// on another certificate or person is an error of the verifier.
 func (v *CAdES) ask(ctx context.Context, content, cms []byte, m *message) (Signer, error) {
 	switch {
 	case v.config.DSTU == nil:
@@ -94,7 +94,7 @@ func (v *CAdES) verify(ctx context.Context, content []byte, m *message) (Signer,
 	if err := m.complete(); err != nil {
 		return Signer{}, err
 	}
-	if err := m.settleAlgorithm(); err != nil {
+	if err := m.resolveAlgorithm(); err != nil {
 		return Signer{}, err
 	}
 	if err := m.proves(content); err != nil {
@@ -158,7 +158,7 @@ func (v *CAdES) believe(ctx context.Context, m *message, at time.Time) error {
 	if m.certificate.KeyUsage&purposes == 0 {
 		return &Error{Code: CodeNotForSigning}
 	}
-	settleQualified(m.certificate)
+	markQualifiedHandled(m.certificate)
 	authorities, err := v.config.Trust.authorities(ctx)
 	if err != nil {
 		return err
@@ -182,7 +182,7 @@ func (v *CAdES) believe(ctx context.Context, m *message, at time.Time) error {
 	return v.config.Revocation.Check(ctx, m.certificate, chains[0][1])
 }
 
-// distrust says why a chain is not believed. The library's words name the owner and are left out.
+// distrust returns why a chain is not trusted, without the library's text, which names the owner.
 func distrust(err error) error {
 	var invalid x509.CertificateInvalidError
 	if errors.As(err, &invalid) && invalid.Reason == x509.Expired {

@@ -9,7 +9,7 @@ import (
 // Code names what is wrong with a signature.
 type Code = domain.Code
 
-// What may be wrong with a signature: codes of the cabinet's refusals, whose sentences stand in domain.
+// The reasons why a signature is refused; domain has their texts.
 const (
 	CodeTooLarge          = domain.CodeSignatureTooLarge
 	CodeNotCMS            = domain.CodeSignatureNotCMS

@@ -125,15 +125,15 @@ func (m *message) algorithmName() string {
 	return name
 }
 
-// ecdsaWith are the signature algorithms that id-ecPublicKey stands for, by the digest.
+// ecdsaWith are the signature algorithms that id-ecPublicKey means, by the digest.
 var ecdsaWith = map[crypto.Hash]asn1.ObjectIdentifier{
 	crypto.SHA256: pkcs7.OIDDigestAlgorithmECDSASHA256,
 	crypto.SHA384: pkcs7.OIDDigestAlgorithmECDSASHA384,
 	crypto.SHA512: pkcs7.OIDDigestAlgorithmECDSASHA512,
 }
 
-// settleAlgorithm names the signature algorithm in full, and refuses a certificate whose key is of another kind.
-func (m *message) settleAlgorithm() error {
+// resolveAlgorithm determines the signature algorithm, and refuses a certificate with another kind of key.
+func (m *message) resolveAlgorithm() error {
 	if m.algorithm.Equal(oidECPublicKey) {
 		m.cms.Signers[0].DigestEncryptionAlgorithm.Algorithm = ecdsaWith[digests[m.digest.String()]]
 	}

@@ -14,9 +14,9 @@ var oidQCStatements = asn1.ObjectIdentifier{1, 3, 6, 1, 5, 5, 7, 1, 3}
 // ETSI, and of Ukraine's law. Providers mark the extension critical, and Go does not know it.
 var knownStatements = []string{"1.3.6.1.5.5.7.11.", "0.4.0.1862.1.", "1.2.804.2.1.1.1.2."}
 
-// settleQualified takes critical statements that are all understood off the list of what was not. A certificate with
+// markQualifiedHandled takes critical statements that are all understood off the list of what was not. A certificate with
 // another one keeps it there, and is not believed.
-func settleQualified(certificate *x509.Certificate) {
+func markQualifiedHandled(certificate *x509.Certificate) {
 	at := slices.IndexFunc(certificate.UnhandledCriticalExtensions, oidQCStatements.Equal)
 	if at < 0 || !understood(certificate) {
 		return

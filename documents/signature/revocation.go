@@ -66,7 +66,7 @@ func (c *CRLs) Check(ctx context.Context, certificate, issuer *x509.Certificate)
 	return &Error{Code: CodeRevocationUnknown}
 }
 
-// list gives the list of an address, from memory or anew. Those who ask together wait for one answer.
+// list returns the list of an address, cached or fetched. Concurrent callers share one request.
 func (c *CRLs) list(ctx context.Context, address string, issuer *x509.Certificate) (revokedList, error) {
 	cacheKey := address + "\x00" + string(issuer.Raw)
 	c.mu.Lock()

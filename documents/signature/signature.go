@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Verifier says who signed a content. Its errors are *Error, which no repetition mends, or *wire.Error when an outside
-// system could not be asked.
+// Verifier verifies a signature and returns the signer. Its errors are *Error, which are final, or *wire.Error if an outside system is
+// unavailable.
 type Verifier interface {
 	Verify(ctx context.Context, content, cms []byte) (Signer, error)
 }

@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-// label is what a field of the statement is called. Codes are what registers call a thing that stands there in words, too.
+// label is the name of a statement's field. Codes are registers' codes for values that the statement also has as text.
 type label struct {
 	path, text string
 	code       bool
@@ -16,7 +16,7 @@ func word(path, text string) label { return label{path, text, false} }
 
 func code(path, text string) label { return label{path, text, true} }
 
-// labels are the words of the statement's fields, in the order in which they are printed.
+// labels are the names of the statement's fields, in the order of printing.
 var labels = []label{
 	word("service", "Послуга"),
 	word("order", "Номер замовлення"),
@@ -137,8 +137,8 @@ var labels = []label{
 	code("application.delivery.checkCode", "Код перевірки, який Ви ввели"),
 }
 
-// labelOf is what a field is called, and its place. One without words stands last under its own name, because nothing that is
-// signed may be hidden.
+// labelOf returns the name of a field, and its position. A field without a label is printed last under its own name, because nothing
+// that is signed may be hidden.
 func labelOf(path string) (label, int) {
 	at := slices.IndexFunc(labels, func(l label) bool { return l.path == path })
 	if at < 0 {

@@ -16,7 +16,7 @@ import (
 	"cabinet/domain"
 )
 
-// Meta is what stands around the statement.
+// Meta is printed around the statement.
 type Meta struct {
 	Service    string // in words
 	Number     string // of the order
@@ -70,7 +70,7 @@ var pairs = []sheet.Column{
 	{Width: sheet.Width - 72, Style: sheet.Body},
 }
 
-// Row is a field of the content in words. Code says that it is what registers call something that stands there in words, too.
+// Row is a printed field of the content. Code marks a register's code for a value that is also printed as text.
 type Row struct {
 	Label, Value string
 	Code         bool

@@ -30,7 +30,7 @@ var activeValues = map[string][]string{
 var activeMarks = [][]byte{[]byte("/JavaScript"), []byte("/Launch"), []byte("/RichMedia")}
 
 // refuseActive refuses a document that would run something when it is opened, or that carries other files, and one with
-// objects that cannot be read: readers that can would run what nobody has seen here.
+// unreadable objects, because another reader might run their content.
 func refuseActive(ctx context.Context, content []byte, document *model.Context) error {
 	for _, mark := range activeMarks {
 		if bytes.Contains(content, mark) {

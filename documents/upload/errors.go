@@ -11,7 +11,7 @@ const (
 	TooLarge   Code = "too_large"   // UPL-05
 	WrongType  Code = "wrong_type"  // UPL-06
 	Damaged    Code = "damaged"     // cut short, or not what it begins as
-	Encrypted  Code = "encrypted"   // nobody at the service centre has the password
+	Encrypted  Code = "encrypted"   // the service centre does not have the password
 	TooComplex Code = "too_complex" // takes more memory or time to open than a scan does
 	ManyPages  Code = "many_pages"
 	Active     Code = "active" // runs something when it is opened, or carries other files

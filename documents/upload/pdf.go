@@ -23,10 +23,10 @@ const (
 	maxPacked       = 32 << 20 // of objects packed into all streams
 	maxStream       = 64 << 20 // of one page's content or picture
 	maxInflated     = 256 << 20
-	trailerBytes    = 1024 // where the end of the file stands
+	trailerBytes    = 1024 // at the end of the file
 )
 
-// withoutFiles keeps the library from making a directory of settings in the home of whoever runs the cabinet.
+// withoutFiles keeps the library from making a directory of settings in the user's home.
 var withoutFiles = sync.OnceFunc(func() { model.ConfigPath = "disable" })
 
 func settings() *model.Configuration {
@@ -46,7 +46,7 @@ func settings() *model.Configuration {
 // pages opens a PDF and counts its pages: the file is whole, without a password, and harmless to open. Damaged,
 // Encrypted, TooComplex, Active, ManyPages.
 func pages(ctx context.Context, content []byte) (int, error) {
-	// The library mends files that are cut short. Half a document is none.
+	// The library repairs truncated files, which are refused here.
 	if end := content[max(0, len(content)-trailerBytes):]; !bytes.Contains(end, []byte("%%EOF")) {
 		return 0, fail(Damaged, errors.New("no end of file"))
 	}

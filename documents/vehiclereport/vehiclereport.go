@@ -19,7 +19,7 @@ type Meta struct {
 	IssuedAt time.Time // when the register answered; shown in Kyiv time
 }
 
-// absent stands where the register has no value.
+// absent is printed if the register has no value.
 const absent = "—"
 
 // Render writes the extract as PDF. The same report and meta give the same bytes.

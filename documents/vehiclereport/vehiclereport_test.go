@@ -169,7 +169,7 @@ func crowded() domain.VehicleReport {
 	return report
 }
 
-// Long values wrap, a long history goes on over pages under repeated heads, and nothing is lost.
+// Long values wrap, a long history continues over pages under repeated heads, and nothing is lost.
 func TestPages(t *testing.T) {
 	pages := texts(t, render(t, crowded()))
 	require.Greater(t, len(pages), 3)

@@ -1,5 +1,5 @@
 // Package ca plays the providers of electronic trust services: a central authority, a provider that issues people's
-// certificates, another that nobody knows, their lists of trust and of revoked certificates, and the keys themselves,
+// certificates, another that is unknown, their lists of trust and of revoked certificates, and the keys themselves,
 // which in life lie in the hands of the people.
 package ca
 

@@ -77,7 +77,7 @@ func (h Holder) code() string {
 	}
 }
 
-// Other is a person with an RNOKPP who is not the given one: the wrong signer of a tester's wish.
+// Other is a person with an RNOKPP who is not the given one: the wrong signer, for a tester.
 func (a *Authority) Other(id string) Holder {
 	for _, h := range a.holders {
 		if h.ID != id && h.company == nil && h.person.RNOKPP != "" {

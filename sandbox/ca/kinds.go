@@ -128,7 +128,7 @@ func newSigner(kind Kind) (crypto.Signer, error) {
 }
 
 // describeOlder writes the holder the way certificates did before the European profile: the subject's serial number is
-// the provider's own, the codes stand in the attributes of the directory.
+// the provider's own, the codes are in the directory attributes.
 func (h Holder) describeOlder(template *x509.Certificate) error {
 	template.Subject = h.subject("UA-" + template.SerialNumber.Text(10)[:8] + "-1")
 	codes := []directoryCode{{oidDRFO, h.person.RNOKPP}}

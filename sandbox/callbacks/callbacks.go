@@ -1,4 +1,4 @@
-// Package callbacks delivers what an outside system tells its customers of its own accord, and remembers each try.
+// Package callbacks delivers the callbacks of an outside system, and stores each attempt.
 package callbacks
 
 import (
@@ -18,7 +18,7 @@ const timeout = 10 * time.Second
 type Delivery struct {
 	At      time.Time `json:"at"`
 	Attempt int       `json:"attempt"`
-	Status  string    `json:"status"`           // what was told
+	Status  string    `json:"status"`           // the reported status
 	Answer  int       `json:"answer,omitempty"` // HTTP status; 0 when there was none
 	Note    string    `json:"note,omitempty"`
 }

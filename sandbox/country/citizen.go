@@ -31,7 +31,7 @@ type Citizen struct {
 	Note            string    `json:"note"`       // the same for a tester, in words
 
 	Owned []*Vehicle `json:"-"` // registered to the person
-	Used  []*Vehicle `json:"-"` // where the person is the proper user
+	Used  []*Vehicle `json:"-"` // where the person is the confidant
 }
 
 // Address is where a person is registered.
@@ -106,7 +106,7 @@ func (p *Citizen) Name() string {
 	return strings.Join(strings.Fields(p.LastName+" "+p.FirstName+" "+p.MiddleName), " ")
 }
 
-// Is reports whether the person stands in the situation.
+// Is reports whether the person is in the situation.
 func (p *Citizen) Is(situation string) bool { return slices.Contains(p.Situations, situation) }
 
 // String writes the address in one line.

@@ -1,5 +1,5 @@
 // Package country is the population of the sandbox: citizens, companies, settlements and vehicles, as literal data.
-// Nobody in it is a real person. The outside systems of the sandbox answer from it; nothing here changes at run time.
+// All persons are invented. The outside systems of the sandbox answer from it; nothing here changes at run time.
 package country
 
 import (

@@ -3,7 +3,7 @@ package country
 import "fmt"
 
 // FineRecord is a fine of a citizen. Its days count from the first start of the sandbox, so that the situation is the
-// same whenever somebody begins to look at it.
+// same at any time.
 type FineRecord struct {
 	Citizen    *Citizen
 	Plate      string

@@ -248,7 +248,7 @@ func (l *loader) assign(v *Vehicle, owner, confidant string) error {
 	}
 	person, ok := l.country.byKey[confidant]
 	if !ok {
-		return fmt.Errorf("vehicle %s: unknown proper user %q", v.CarID, confidant)
+		return fmt.Errorf("vehicle %s: unknown confidant %q", v.CarID, confidant)
 	}
 	v.Confidant = person
 	person.Used = append(person.Used, v)

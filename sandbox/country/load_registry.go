@@ -30,7 +30,7 @@ func (l *loader) confidants() error {
 	return each("confidants.csv", func(r row) error {
 		v, ok := l.country.Vehicle(r["car_id"])
 		if !ok || v.Confidant == nil {
-			return fmt.Errorf("vehicle %q has no proper user", r["car_id"])
+			return fmt.Errorf("vehicle %q has no confidant", r["car_id"])
 		}
 		days, err := r.number("days_left")
 		l.country.Confidants = append(l.country.Confidants, Confidency{v, Date(r["since"]), days})

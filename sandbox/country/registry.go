@@ -29,8 +29,8 @@ type Centre struct {
 	Address string
 }
 
-// Confidency is a proper user's right to a vehicle. The days count from the first start of the sandbox, so that the
-// situation is the same whenever somebody looks at it.
+// Confidency is a confidant's right to a vehicle. The days count from the first start of the sandbox, so that the
+// situation is the same at any time.
 type Confidency struct {
 	Vehicle  *Vehicle
 	Since    Date
@@ -44,7 +44,7 @@ const (
 	PlateUnpaid   = "unpaid"
 )
 
-// PlateRecord is a plate that somebody keeps at a centre.
+// PlateRecord is a plate in storage at a centre.
 type PlateRecord struct {
 	State    string
 	Citizen  *Citizen
@@ -61,7 +61,7 @@ type Active struct {
 	DaysAgo int
 }
 
-// Shipment is a document of somebody that a service centre has to send: the licence, or the certificate of a vehicle.
+// Shipment is a person's document that a service centre has to send: the licence, or the certificate of a vehicle.
 type Shipment struct {
 	State   string // made, returned
 	Citizen *Citizen

@@ -16,7 +16,7 @@ type Vehicle struct {
 
 	Owner     *Citizen // nil when a company owns the vehicle
 	Company   *Company // nil when a person owns the vehicle
-	Confidant *Citizen // the proper user, if one is appointed
+	Confidant *Citizen // the confidant, if one is appointed
 }
 
 // Model is what vehicles of one make have in common. Sizes are in cm³ and kg; a zero capacity means no engine that

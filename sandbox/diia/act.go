@@ -24,7 +24,7 @@ type signedItem struct {
 	Signature []byte `json:"signature"`
 }
 
-// Sign signs the request as that person with that key, and tells the acquirer.
+// Sign signs the request as that person with that key, and notifies the acquirer.
 func (s *Service) sign(id, person string, kind ca.Kind) error {
 	req, err := s.request(id)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) sign(id, person string, kind ca.Kind) error {
 	})
 }
 
-// refuse closes the request without a signature. The acquirer hears nothing of it.
+// refuse closes the request without a signature. The acquirer is not notified.
 func (s *Service) refuse(id string) error {
 	return s.change(id, func(_ *store.Tx, req *Request) error {
 		if !req.Open() {
@@ -57,7 +57,7 @@ func (s *Service) refuse(id string) error {
 	})
 }
 
-// resend tells the acquirer once more.
+// resend notifies the acquirer again.
 func (s *Service) resend(id string) error {
 	return s.change(id, func(tx *store.Tx, req *Request) error {
 		if req.Body == nil {

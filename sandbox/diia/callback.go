@@ -24,10 +24,10 @@ const (
 // callback is a message to the acquirer on its way.
 type callback struct {
 	RequestID string `json:"requestId"`         // ours
-	Planned   bool   `json:"planned,omitempty"` // faults have been settled
+	Planned   bool   `json:"planned,omitempty"` // faults were chosen
 }
 
-// Delivery is a try to tell the acquirer.
+// Delivery is an attempt to notify the acquirer.
 type Delivery struct {
 	At     time.Time `json:"at"`
 	Answer int       `json:"answer,omitempty"` // HTTP status; 0 when there was none

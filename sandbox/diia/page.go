@@ -22,7 +22,7 @@ type requestPage struct {
 	Kind    ca.Kind
 }
 
-// Signing tells signing documents from signing in.
+// Signing distinguishes signing documents from signing in.
 func (p requestPage) Signing() bool { return p.Action == signing }
 
 // Waiting reports whether the page is to ask again soon.

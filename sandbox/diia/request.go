@@ -17,8 +17,8 @@ type State string
 // The states of a request.
 const (
 	waiting   State = "waiting"   // for the person
-	refused   State = "refused"   // by the person; the acquirer is not told
-	signed    State = "signed"    // the acquirer is being told
+	refused   State = "refused"   // by the person; the acquirer is not notified
+	signed    State = "signed"    // the acquirer is being notified
 	delivered State = "delivered" // the acquirer has accepted
 	rejected  State = "rejected"  // the acquirer has not
 )

@@ -13,11 +13,11 @@ import (
 	"cabinet/sandbox/store"
 )
 
-// Config is the one acquirer and what Diia knows about it. Without tokens nobody is registered.
+// Config is the one acquirer and what Diia knows about it. Without tokens none is registered.
 type Config struct {
 	AcquirerToken string `env:"ACQUIRER_TOKEN"` // names the acquirer in the address of the session
 	AuthToken     string `env:"AUTH_TOKEN"`     // proves it, in the header
-	CallbackURL   string `env:"CALLBACK_URL"`   // where the acquirer hears of signatures
+	CallbackURL   string `env:"CALLBACK_URL"`   // the acquirer's callback
 
 	LinkLife time.Duration `env:"LINK_LIFE"` // how long a link works; three minutes when not said
 

@@ -1,5 +1,5 @@
 // Package faults lets a tester make an outside system misbehave: each system lists its faults, each fault can be
-// switched on, for good or for the next few times. The switches survive a restart.
+// switched on, permanently or for the next few times. The switches survive a restart.
 package faults
 
 import (
@@ -84,7 +84,7 @@ func (r *Registry) Systems() []System {
 	return slices.Clone(r.systems)
 }
 
-// State tells how one switch stands without using it up.
+// State returns the state of a switch without using it.
 func (r *Registry) State(system, fault string) State {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -61,7 +61,7 @@ func personKey(p *country.Citizen) key {
 	return k
 }
 
-// entrepreneurKey is the same person's key as an entrepreneur (ФОП): the code stands in both fields.
+// entrepreneurKey is the same person's key as an entrepreneur (ФОП): the code is in both fields.
 func entrepreneurKey(p *country.Citizen) key {
 	k := personKey(p)
 	k.ID, k.Title, k.Note, k.Group = "fop-"+p.Code(), "ФОП "+p.Name(), "ключ фізичної особи-підприємця", groupBusiness

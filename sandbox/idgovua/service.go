@@ -56,7 +56,7 @@ const (
 	tokenLife = time.Hour
 )
 
-// grant is what a code or a token stands for.
+// grant is what a code or a token grants.
 type grant struct {
 	KeyID    string    `json:"keyId"`
 	AuthType string    `json:"authType"`
@@ -143,7 +143,7 @@ func (s *Service) exchange(code string) (string, grant, error) {
 	return token, g, nil
 }
 
-// holder finds the key that a living token and its user_id stand for.
+// holder finds the key of a valid token and its user_id.
 func (s *Service) holder(token, user string) (key, grant, error) {
 	var g grant
 	var found bool

@@ -41,7 +41,7 @@ type MailServer struct {
 	closed   bool
 }
 
-// NewMailServer makes the server; it listens when it is told to Serve.
+// NewMailServer makes the server; Serve listens.
 func NewMailServer(i *Inbox, f *faults.Registry) *MailServer {
 	switches := f.Of(SMTPSystem)
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {

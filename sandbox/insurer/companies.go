@@ -57,7 +57,7 @@ func (a *Aggregator) body(c *insurer) insurerBody {
 	}
 }
 
-// companyOfTariff finds the company and the franchise that a tariff's number stands for.
+// companyOfTariff finds the company and the franchise of a tariff's number.
 func companyOfTariff(base, id int) (*insurer, int, bool) {
 	n := id - base
 	if n < 10 || n/10 > len(insurers) {

@@ -12,7 +12,7 @@ type entry struct {
 	Name string `json:"name"`
 }
 
-// greenVehicle is a type of vehicle of green cards with the insurers' categories that it stands for.
+// greenVehicle is a type of vehicle of green cards with the insurers' categories.
 type greenVehicle struct {
 	Code       string `json:"code"`
 	Name       string `json:"name"`

@@ -45,7 +45,7 @@ type place struct {
 	name     string
 }
 
-// formerPlates are vehicles that had a plate before the one that has it now: MTSBU's base tells of both.
+// formerPlates are vehicles that had a plate before the one that has it now: MTSBU's base has both.
 var formerPlates = []vehicle{
 	{"DAEWOO SENS", "Y6DT1311060283417", "KA9400PP", "B1", 2006},
 	{"FORD TRANSIT CONNECT", "WF0TXXTTPTAB40617", "HC8725AE", "C1", 2010},

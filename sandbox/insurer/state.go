@@ -35,7 +35,7 @@ func (a *Aggregator) serveState(r *http.Request) (any, error) {
 	return c.body(), nil
 }
 
-// codeBody tells about a code without the code.
+// codeBody describes a code without the code itself.
 type codeBody struct {
 	SentAt    moment `json:"sentAt"`
 	ExpiresAt moment `json:"expiresAt"`

@@ -127,7 +127,7 @@ func (a *Aggregator) policyQuote(v url.Values, category string) (quote, error) {
 }
 
 // serveGreenTariffs answers the offers of green cards. A company whose limit the start exceeds is in the list too: its
-// limit stands beside the offer.
+// limit is next to the offer.
 func (a *Aggregator) serveGreenTariffs(r *http.Request) (any, error) {
 	v := r.URL.Query()
 	switch {

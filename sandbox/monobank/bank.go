@@ -79,7 +79,7 @@ func New(c Config, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Bank
 	return b, nil
 }
 
-// settle ends the processing of a slow payment.
+// settle completes a slow payment.
 func (b *Bank) settle(_ context.Context, j jobs.Job) jobs.Outcome {
 	return jobs.Outcome{Record: func(tx *store.Tx) error {
 		return b.onJob(tx, j, func(inv *Invoice, _ jobRef) error {

@@ -44,7 +44,7 @@ type Invoice struct {
 	Cancels       []Cancel     `json:"cancels,omitempty"`
 }
 
-// PaymentInfo tells how the invoice was paid.
+// PaymentInfo describes the payment of an invoice.
 type PaymentInfo struct {
 	MaskedPan     string `json:"maskedPan"`
 	ApprovalCode  string `json:"approvalCode"`
@@ -109,7 +109,7 @@ func (inv *Invoice) Waiting() bool { return inv.Status == statusProcessing }
 // Expired reports whether the time to pay has run out.
 func (inv *Invoice) Expired() bool { return inv.Status == statusExpired }
 
-// touch sets the status. modifiedDate grows strictly, so that the newest word about an invoice can be told.
+// touch sets the status. modifiedDate grows strictly, so that the newest report about an invoice is known.
 func (inv *Invoice) touch(status Status, now time.Time) {
 	now = now.UTC().Truncate(time.Millisecond)
 	if !now.After(inv.Modified) {
@@ -118,7 +118,7 @@ func (inv *Invoice) touch(status Status, now time.Time) {
 	inv.Status, inv.Modified = status, now
 }
 
-// expire marks an invoice that nobody paid in time. The moment is that of its end, not of the look at it.
+// expire marks an unpaid invoice as expired, at the time of its expiry.
 func (inv *Invoice) expire(now time.Time) {
 	if inv.Status == statusCreated && !now.Before(inv.Expires) {
 		inv.touch(statusExpired, inv.Expires)

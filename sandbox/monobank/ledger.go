@@ -24,7 +24,7 @@ type jobRef struct {
 	Cancel    int    `json:"cancel,omitempty"`
 }
 
-// load reads an invoice as it stands now.
+// load reads an invoice.
 func load(tx *store.Tx, id string) (*Invoice, error) {
 	inv, ok, err := store.Get[Invoice](tx, invoiceBucket, id)
 	if err != nil {
@@ -37,7 +37,7 @@ func load(tx *store.Tx, id string) (*Invoice, error) {
 	return &inv, nil
 }
 
-// save stores a changed invoice and tells the merchant.
+// save stores a changed invoice and notifies the merchant.
 func (b *Bank) save(tx *store.Tx, inv *Invoice) error {
 	if err := tx.Put(invoiceBucket, inv.ID, inv); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (b *Bank) add(inv *Invoice) error {
 	})
 }
 
-// change loads an invoice, changes it, stores it and tells the merchant, as one step. The change may run again, so it
+// change loads an invoice, changes it, stores it and notifies the merchant, atomically. The change may run again, so it
 // starts from the invoice alone.
 func (b *Bank) change(id string, change func(tx *store.Tx, inv *Invoice) error) (*Invoice, error) {
 	var result *Invoice

@@ -44,7 +44,7 @@ func (b *Bank) Cancel(id, extRef string, amount int64) (Cancel, error) {
 // errRepeated stops a change that has already been made.
 var errRepeated = errors.New("refund is repeated")
 
-// cancelAmount checks the sum of a refund; 0 stands for all that is left.
+// cancelAmount checks the sum of a refund; 0 means the rest.
 func (inv *Invoice) cancelAmount(amount int64) (int64, error) {
 	left := inv.refundable()
 	switch {

@@ -32,7 +32,7 @@ type hook struct {
 	InvoiceID string          `json:"invoiceId"`
 	URL       string          `json:"url"`
 	Body      json.RawMessage `json:"body"`
-	Planned   bool            `json:"planned,omitempty"` // faults have been settled
+	Planned   bool            `json:"planned,omitempty"` // faults were chosen
 	Forged    bool            `json:"forged,omitempty"`
 }
 
@@ -48,7 +48,7 @@ func (b *Bank) notify(tx *store.Tx, inv *Invoice) error {
 	return b.jobs.Add(tx, webhookJob, time.Now(), hook{InvoiceID: inv.ID, URL: inv.WebHookURL, Body: body})
 }
 
-// Resend sends the invoice's present state once more.
+// Resend sends the invoice's present state again.
 func (b *Bank) Resend(id string) error {
 	return b.store.Update(func(tx *store.Tx) error {
 		inv, err := load(tx, id)
@@ -116,7 +116,7 @@ func (b *Bank) plan(h hook) ([]planned, string) {
 	return nil, ""
 }
 
-// stale is the word that the bank could have sent just before this one.
+// stale is the report that the bank could have sent just before this one.
 func (h hook) stale() hook {
 	var body StatusBody
 	if err := json.Unmarshal(h.Body, &body); err != nil {

@@ -1,5 +1,5 @@
 // Package monosignin plays the part of monobank in which a company asks the bank's clients who they are: questions, the
-// app as a page where a tester is the client, and what the bank tells of those who have agreed.
+// app as a page where a tester is the client, and the bank's data of those who have agreed.
 package monosignin
 
 import (
@@ -15,7 +15,7 @@ import (
 	"cabinet/sandbox/web"
 )
 
-// Config is the one registered company. Without a key nobody is registered.
+// Config is the one registered company. Without a key none is registered.
 type Config struct {
 	PublicKey string `env:"PUBLIC_KEY"` // secp256k1, uncompressed, hexadecimal
 	PublicURL string `env:"-"`          // address of the service, without a slash at the end
@@ -115,7 +115,7 @@ func (s *Service) agreed(header http.Header) (any, error) {
 	return struct{}{}, err
 }
 
-// client says who has agreed. The bank tells no RNOKPP.
+// client says who has agreed. The bank has no RNOKPP.
 func (s *Service) client(header http.Header) (any, error) {
 	q, err := s.grantedQuestion(header)
 	if err != nil {

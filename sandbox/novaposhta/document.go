@@ -182,7 +182,7 @@ func (n *Post) door(p properties, rec *record) (*post.Settlement, error) {
 	return nil, refuse("", "RecipientCityName is incorrect")
 }
 
-// matchesArea tells settlements of one name apart, when the area is given.
+// matchesArea distinguishes settlements of one name by area.
 func matchesArea(s *post.Settlement, p properties) bool {
 	area := strings.TrimSpace(p.text("RecipientArea"))
 	return area == "" || begins(s.Region.Name, area)

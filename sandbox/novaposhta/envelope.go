@@ -26,7 +26,7 @@ func refuse(code, text string) *refusal { return &refusal{code, text} }
 type reply struct {
 	data     []any
 	warnings []string
-	total    int // how many there are without a limit; 0: not told
+	total    int // how many there are without a limit; 0: not reported
 }
 
 // one is a reply of one element.

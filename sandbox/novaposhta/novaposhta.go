@@ -17,7 +17,7 @@ const Carrier = "novaposhta"
 
 // Config is what the post needs to know.
 type Config struct {
-	Key string `env:"SANDBOX_NOVAPOSHTA_KEY"` // the API key of the one sender; without it nobody is let in
+	Key string `env:"SANDBOX_NOVAPOSHTA_KEY"` // the API key of the one sender; without it every call is refused
 }
 
 // System lists the faults of the post.

@@ -10,7 +10,7 @@ import (
 
 const maxTracked = 100
 
-// state is a status of tracking: its code and the words beside it.
+// state is a status of tracking: its code and its text.
 type state struct{ code, text string }
 
 // states are the statuses of a parcel after each event. The way back of a parcel is another waybill: see back.
@@ -43,7 +43,7 @@ var (
 	notFound   = states[post.Lost]
 )
 
-// status is where the parcel stands in the post's words.
+// status returns the parcel's state as the post's status.
 func status(p *post.Parcel, rec record) state {
 	event := p.Last().Event
 	switch {

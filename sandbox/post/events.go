@@ -67,7 +67,7 @@ func (e Event) Title() string {
 	return string(e)
 }
 
-// next is the event by which a parcel that nobody hinders goes on; empty at the end of the way.
+// next is the next event of an undisturbed parcel; empty at the end.
 func (p *Parcel) next() Event {
 	switch p.Last().Event {
 	case Created:

@@ -58,7 +58,7 @@ func (p *Parcel) Last() Step { return p.History[len(p.History)-1] }
 // Made is when the parcel was created.
 func (p *Parcel) Made() time.Time { return p.History[0].At }
 
-// Happened tells when the event last came; false when it has not.
+// Happened returns when the event last happened; false if it has not.
 func (p *Parcel) Happened(e Event) (time.Time, bool) {
 	for i := len(p.History) - 1; i >= 0; i-- {
 		if p.History[i].Event == e {
@@ -83,7 +83,7 @@ func (p *Parcel) Acts() []Act {
 type Ledger struct {
 	store *store.Store
 	jobs  *jobs.Scheduler
-	pace  time.Duration // after which a parcel goes on by itself; 0: the desk moves it
+	pace  time.Duration // after which a parcel moves automatically; 0: only at the desk
 }
 
 // NewLedger makes the ledger; call it before the scheduler starts.

@@ -66,7 +66,7 @@ func (l *Ledger) schedule(tx *store.Tx, p *Parcel) error {
 	return l.jobs.Add(tx, paceJob, now().Add(l.pace), paced{p.Number})
 }
 
-// walk makes the next step of a parcel, from wherever the desk has moved it meanwhile. A parcel that was deleted or
+// walk makes the next step of a parcel, from wherever the desk has moved it. A parcel that was deleted or
 // lost stays where it is; without a pace, jobs of an earlier run with one end here.
 func (l *Ledger) walk(_ context.Context, j jobs.Job) jobs.Outcome {
 	return jobs.Outcome{Record: func(tx *store.Tx) error {

@@ -18,7 +18,7 @@ const (
 	counterBucket     = "registers_counter"
 )
 
-// Status is the service centre's word about an application.
+// Status is the service centre's status of an application.
 type Status string
 
 // The statuses.
@@ -44,7 +44,7 @@ type Application struct {
 	CreatedAt   time.Time        `json:"createdAt"`
 	ChangedAt   time.Time        `json:"changedAt"`
 	CallbackURL string           `json:"callbackUrl,omitempty"`
-	Digest      string           `json:"digest"`  // of the submission, to tell a repeated one from another
+	Digest      string           `json:"digest"`  // of the submission, to recognise a repeated one
 	Details     json.RawMessage  `json:"details"` // the submission, without the content of files
 	Permission  *permissionItem  `json:"permission,omitempty"`
 	Reservation *reservationItem `json:"reservation,omitempty"`
@@ -60,7 +60,7 @@ type Change struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// flows say which statuses may follow which, by kind; the favourable one stands first. A status that nothing follows
+// flows say which statuses may follow which, by kind; the favourable one first. A status that nothing follows
 // is the last one.
 var flows = map[string]map[Status][]Status{
 	kindLicence:         making,

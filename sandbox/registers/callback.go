@@ -21,13 +21,13 @@ const (
 	callbacksAtOnce = 8
 )
 
-// callback tells an applicant's system that an application has another status. The body is fixed when that happens.
+// callback notifies an applicant's system of a new status. The body is fixed at that time.
 type callback struct {
 	Number  string          `json:"number"`
 	URL     string          `json:"url"`
 	Status  Status          `json:"status"`
 	Body    json.RawMessage `json:"body"`
-	Planned bool            `json:"planned,omitempty"` // faults have been settled
+	Planned bool            `json:"planned,omitempty"` // faults were chosen
 }
 
 // callbackBody is what is posted. It is a hint: the truth is applicationStatus.
@@ -50,7 +50,7 @@ func (g *Gateway) tell(tx *store.Tx, a *Application) error {
 	return g.jobs.Add(tx, callbackJob, time.Now(), callback{Number: a.Number, URL: a.CallbackURL, Status: a.Status, Body: body})
 }
 
-// Resend tells the application's present status once more.
+// Resend sends the application's present status again.
 func (g *Gateway) Resend(number string) error {
 	return g.store.Update(func(tx *store.Tx) error {
 		a, err := load(tx, number)

@@ -50,7 +50,7 @@ var documentTypes = map[string]documentType{
 	"residence_permit": {1285, "Посвідка на постійне проживання з чипом"},
 }
 
-// personCard tells what the register holds of a person, with the identity documents of each type.
+// personCard returns the register's data of a person, with the identity documents of each type.
 func (g *Gateway) personCard(q personQuery) (any, error) {
 	p, err := g.person(q.RNOKPP)
 	if err != nil {
@@ -93,7 +93,7 @@ func uid(p *country.Citizen) string {
 	return "EIS-" + p.SystemNumber
 }
 
-// streetTypes are the words for which the address's shortened ones stand.
+// streetTypes are the full words of an address's abbreviations.
 var streetTypes = map[string]string{"вул.": "вулиця", "просп.": "проспект", "бульв.": "бульвар", "наб.": "набережна"}
 
 func address(p *country.Citizen) *addressItem {

@@ -84,7 +84,7 @@ func (f *reserveForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 // reservedFor is how long the plate of an exchange is kept.
 const reservedFor = 24 * time.Hour
 
-// reserveDecided keeps the plate. One that somebody else took meanwhile turns the approval into "choose again".
+// reserveDecided keeps the plate. If another person has taken it, the approval becomes "choose again".
 func (g *Gateway) reserveDecided(tx *store.Tx, a *Application) error {
 	switch a.Status {
 	case Approved:

@@ -61,7 +61,7 @@ func (g *Gateway) certificateAvailability(q availabilityQuery) (any, error) {
 	return availabilityItem{Success: true, UUID: id, Address: address(p), Codes: []string{codeNone}}, nil
 }
 
-// obstacles are the codes of what stands in the way of an exchange.
+// obstacles are the codes of an exchange's obstacles.
 func (g *Gateway) obstacles(p *country.Citizen, v *country.Vehicle, now time.Time) (codes []string, err error) {
 	d := p.Document
 	for _, o := range []struct {

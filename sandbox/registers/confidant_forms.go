@@ -7,7 +7,7 @@ import (
 	"cabinet/sandbox/store"
 )
 
-// assignForm is the body of confidantAssign. The applicant is the owner, whoever asked first.
+// assignForm is the body of confidantAssign. The applicant is the owner, also if the confidant asked first.
 type assignForm struct {
 	envelope
 	Confidant       string       `json:"confidantRnokpp"`
@@ -27,7 +27,7 @@ func (f *assignForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	}
 	switch {
 	case f.Confidant == f.RNOKPP:
-		return conflict("ConfidantSelf", "the owner cannot be the proper user")
+		return conflict("ConfidantSelf", "the owner cannot be the confidant")
 	case f.Schema != schemaConfidant && f.Schema != schemaOwner:
 		return badRequest("schema must be confidant or owner")
 	case !dateForm.MatchString(string(f.Until)) || f.Until <= day(time.Now()):
@@ -39,7 +39,7 @@ func (f *assignForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 		return err
 	}
 	if ok && !u.over(time.Now()) {
-		return conflict("ConfidantAssigned", "the vehicle has a proper user")
+		return conflict("ConfidantAssigned", "the vehicle has a confidant")
 	}
 	active, err := underWay(tx, id, kindConfidantAssign)
 	if err == nil && active {
@@ -95,7 +95,7 @@ func (f *revokeForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 		return err
 	}
 	if !ok || u.over(time.Now()) {
-		return notFound("the vehicle has no proper user")
+		return notFound("the vehicle has no confidant")
 	}
 	a.Subject = id
 	return nil

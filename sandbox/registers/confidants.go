@@ -8,10 +8,10 @@ import (
 	"cabinet/sandbox/store"
 )
 
-// useBucket keeps who is the proper user of a vehicle: car id → use.
+// useBucket keeps who is the confidant of a vehicle: car id → use.
 const useBucket = "registers_confidants"
 
-// use is a proper user's right to a vehicle, up to and with its last day.
+// use is a confidant's right to a vehicle, up to and with its last day.
 type use struct {
 	CarID  string       `json:"carId"`
 	RNOKPP string       `json:"rnokpp"`
@@ -36,7 +36,7 @@ func (g *Gateway) confidant(u use) *confidantItem {
 	return &confidantItem{*holder(p), u.Since, u.Until, "Належний користувач"}
 }
 
-// usedBy lists the vehicles whose proper user a person is today.
+// usedBy lists the vehicles whose confidant a person is today.
 func (g *Gateway) usedBy(rnokpp string) (uses map[string]use, err error) {
 	uses = map[string]use{}
 	now := time.Now()
@@ -91,7 +91,7 @@ type checkItem struct {
 	Participant *holderItem `json:"participant,omitempty"`
 }
 
-// checkInitiator reports whether a person can ask for a proper user, and gives the uid for the participant's check.
+// checkInitiator reports whether a person can ask for a confidant, and gives the uid for the participant's check.
 func (g *Gateway) checkInitiator(q initiatorQuery) (any, error) {
 	if q.Schema != schemaConfidant && q.Schema != schemaOwner {
 		return nil, badRequest("schema must be confidant or owner")
@@ -109,10 +109,10 @@ func (g *Gateway) checkInitiator(q initiatorQuery) (any, error) {
 type participantQuery struct {
 	UID    string `json:"uid"`
 	VIN    string `json:"vin"`
-	RNOKPP string `json:"rnokpp"` // of the proper user to be; empty: the owner is asked for
+	RNOKPP string `json:"rnokpp"` // of the confidant to be; empty: the owner is asked for
 }
 
-// checkParticipant reports whether the other side can take part: the owner, or the proper user to be.
+// checkParticipant reports whether the other side can take part: the owner, or the confidant to be.
 func (g *Gateway) checkParticipant(q participantQuery) (any, error) {
 	if !vinForm.MatchString(q.VIN) || q.RNOKPP != "" && !rnokppForm.MatchString(q.RNOKPP) {
 		return nil, badRequest("vin must have 17 characters, rnokpp 10 digits")
@@ -156,7 +156,7 @@ func (g *Gateway) participant(initiator *country.Citizen, q participantQuery) (s
 	return codeNone, user, nil
 }
 
-// assignable reports whether a vehicle can get a proper user: it has none, and no application is under way.
+// assignable reports whether a vehicle can get a confidant: it has none, and no application is under way.
 func (g *Gateway) assignable(v *country.Vehicle) (code string, err error) {
 	code = codeNone
 	err = g.store.View(func(tx *store.Tx) error {

@@ -79,7 +79,7 @@ func (g *Gateway) Decide(number, decision, reason string) (decided *Application,
 	return decided, nil
 }
 
-// turn gives an application a status, does to the registers what follows from it, and tells the applicant.
+// turn gives an application a status, updates the registers, and notifies the applicant.
 func (g *Gateway) turn(tx *store.Tx, a *Application, status Status, reason string) error {
 	a.Status, a.Reason = status, reason
 	if err := kindNamed(a.Kind).effect(g, tx, a); err != nil {
@@ -88,7 +88,7 @@ func (g *Gateway) turn(tx *store.Tx, a *Application, status Status, reason strin
 	return g.announce(tx, a)
 }
 
-// announce keeps an application's new status and tells the applicant.
+// announce stores an application's new status and notifies the applicant.
 func (g *Gateway) announce(tx *store.Tx, a *Application) error {
 	a.ChangedAt = time.Now().UTC().Truncate(time.Millisecond)
 	a.History = append(a.History, Change{a.ChangedAt, a.Status, a.Reason})
@@ -122,7 +122,7 @@ func (g *Gateway) withdrawApplication(q numberQuery) (any, error) {
 
 const paceJob = "registers_pace"
 
-// paced is a decision that is taken by itself unless somebody took one before.
+// paced is an automatic decision, unless one was made before.
 type paced struct {
 	Number string `json:"number"`
 	Status Status `json:"status"`

@@ -62,7 +62,7 @@ func (g *Gateway) keepOn(tx *store.Tx, reserved *Application) error {
 	return err
 }
 
-// exchangeDecided gives the new certificate its number and the plate to the vehicle for good.
+// exchangeDecided gives the new certificate its number, and the plate to the vehicle permanently.
 func (g *Gateway) exchangeDecided(tx *store.Tx, a *Application) error {
 	switch {
 	case a.Reservation == nil:

@@ -76,7 +76,7 @@ var (
 	ErrWrongFine = errors.New("a fine needs a citizen, a plate, a known type, a positive penalty, and an issue that is not to come")
 )
 
-// NewFine is a fine that a tester gives to somebody.
+// NewFine is a fine that a tester adds to a citizen.
 type NewFine struct {
 	RNOKPP  string `json:"rnokpp"`
 	Plate   string `json:"plate"`

@@ -38,7 +38,7 @@ type Fine struct {
 	Evidence   int          `json:"evidence"`   // pictures
 	Requisites bool         `json:"requisites"` // whether it says to whom it is paid
 	PaidAt     country.Date `json:"paidAt,omitempty"`
-	// Reference and Paid are those of the payment that the register was told of.
+	// Reference and Paid are those of the reported payment.
 	Reference string `json:"reference,omitempty"`
 	Paid      int64  `json:"paid,omitempty"`
 }

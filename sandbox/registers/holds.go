@@ -12,7 +12,7 @@ import (
 const plateBucket = "registers_plates"
 
 // hold is a plate that is kept for a person: for one reference, for one exchange of a certificate, or for both, each until
-// its own end; once used, for good. So a reservation may end while an exchange still needs its plate.
+// its own end; once used, permanent. So a reservation may end while an exchange still needs its plate.
 type hold struct {
 	Plate         string    `json:"plate"`
 	Centre        string    `json:"centre"` // empty for an individual plate
@@ -147,7 +147,7 @@ func (g *Gateway) onlyOne(tx *store.Tx, q holdQuery) error {
 	return err
 }
 
-// keep puts a hold on a plate that a centre has, or on an individual one that nobody drives with.
+// keep puts a hold on a plate that a centre has, or on an unused individual one.
 func (g *Gateway) keep(tx *store.Tx, q holdQuery) (hold, error) {
 	return g.join(tx, q, func(h *hold) bool {
 		if q.Reference == h.Exchange {
@@ -175,7 +175,7 @@ func (g *Gateway) keepForExchange(tx *store.Tx, q holdQuery) (hold, error) {
 	})
 }
 
-// join lets somebody in on what is held of a plate, nothing when it is free; admit says whether that is possible.
+// join lets somebody in on what is held of a plate, nothing when it is free; admit reports whether that is possible.
 func (g *Gateway) join(tx *store.Tx, q holdQuery, admit func(*hold) bool) (hold, error) {
 	key := country.PlateKey(q.Plate)
 	h, ok, err := held(tx, key)
@@ -214,7 +214,7 @@ func (g *Gateway) releasePlate(q ownPlateQuery) (any, error) {
 	})
 }
 
-// leave gives a plate back for a reference. It is free when nobody else keeps it.
+// leave releases a reference's hold of a plate. The plate is free without other holds.
 func leave(tx *store.Tx, h hold, reference string) error {
 	if h = h.without(reference); h.over(time.Now()) {
 		return tx.Delete(plateBucket, h.Plate)

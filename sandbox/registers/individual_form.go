@@ -127,7 +127,7 @@ func near(whole, short string) (plates []string) {
 	return plates
 }
 
-// inUse reports whether somebody drives with a plate, or has it held.
+// inUse reports whether a plate is in use or held.
 func (g *Gateway) inUse(tx *store.Tx, key string) (bool, error) {
 	if g.offers.driven[key] {
 		return true, nil

@@ -67,7 +67,7 @@ func owner(p *country.Citizen) *ownerItem {
 	return &item
 }
 
-// vehicleLegal tells whose a vehicle is, who may use it, and what is forbidden.
+// vehicleLegal returns a vehicle's owner, its users and its restrictions.
 func (g *Gateway) vehicleLegal(q vehicleIDQuery) (any, error) {
 	v, err := g.vehicle(q)
 	if err != nil {
@@ -96,7 +96,7 @@ func (g *Gateway) vehicleLegal(q vehicleIDQuery) (any, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read proper user: %w", err)
+		return nil, fmt.Errorf("read confidant: %w", err)
 	}
 	return item, nil
 }

@@ -78,7 +78,7 @@ func (f *licenceForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	return nil
 }
 
-// licenceSubject is what applications about somebody's licence are about.
+// licenceSubject is the subject of applications about a person's licence.
 func licenceSubject(rnokpp string) string { return "licence:" + rnokpp }
 
 // keepDigests puts digests in the place of files. A submission that runs twice finds it done.

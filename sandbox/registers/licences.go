@@ -36,7 +36,7 @@ type licenceItem struct {
 	Categories     []categoryItem  `json:"categories"`
 	Limits         []country.Limit `json:"limits"`
 	HasPhoto       bool            `json:"hasPhoto"`
-	UnderWay       bool            `json:"activeApplication"` // an application about it is not decided for good
+	UnderWay       bool            `json:"activeApplication"` // an application about it is not finally decided
 }
 
 type categoryItem struct {

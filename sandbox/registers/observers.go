@@ -40,7 +40,7 @@ type Observer struct {
 	ApprovedAt time.Time      `json:"approvedAt,omitzero"`
 }
 
-// at is the request as it stands at a moment: nobody has to say that a term has passed.
+// at returns the state of a request at an instant, with expired terms.
 func (o Observer) at(now time.Time) Observer {
 	if end := o.CreatedAt.Add(decisionWindow); o.Status == ObserverNew && !now.Before(end) {
 		o.Status, o.UpdatedAt = ObserverExpired, end

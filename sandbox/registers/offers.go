@@ -77,7 +77,7 @@ func (o *offers) fill(key stockKey, centre *country.Centre, prefixes []string) {
 	slices.SortFunc(o.stock[key], func(a, b offer) int { return cmp.Compare(a.plate, b.plate) })
 }
 
-// add puts a plate on its pile, unless another pile has it or somebody drives with it.
+// add puts a plate on its pile, unless another pile has it or it is in use.
 func (o *offers) add(one offer) {
 	if _, dup := o.byPlate[one.plate]; dup || o.driven[one.plate] {
 		return

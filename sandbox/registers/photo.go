@@ -14,7 +14,7 @@ type photoItem struct {
 	Content []byte `json:"content"`
 }
 
-// licencePhoto is the photo of a licence. Nobody in the country is real, so it is a drawn figure, of the person's own
+// licencePhoto is the photo of a licence. All persons are invented, so it is a drawn figure, of the person's own
 // colours.
 func (g *Gateway) licencePhoto(q personQuery) (any, error) {
 	p, err := g.licensed(q.RNOKPP)

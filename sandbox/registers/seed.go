@@ -11,7 +11,7 @@ import (
 // seedKey marks a state into which the country's situations have been entered.
 const seedKey = "seeded"
 
-// seed enters what the country's people have under way: proper users, plates held and stored, requests to monitor fines,
+// seed enters what the country's people have under way: confidants, plates held and stored, requests to monitor fines,
 // applications, documents that wait to be sent. It does so once, on the first start; their days count from then.
 func (g *Gateway) seed(now time.Time) error {
 	return g.store.Update(func(tx *store.Tx) error {

@@ -185,7 +185,7 @@ func (g *Gateway) orderShipment(q shipmentQuery) (any, error) {
 	return map[string]bool{"success": true}, err
 }
 
-// change changes a document unless somebody has changed it since it was seen.
+// change changes a document unless it has changed since it was read.
 func (g *Gateway) change(seen sentDocument, change func(*sentDocument)) error {
 	return g.store.Update(func(tx *store.Tx) error {
 		d, ok, err := store.Get[sentDocument](tx, shipmentBucket, seen.key())

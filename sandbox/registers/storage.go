@@ -116,7 +116,7 @@ func (g *Gateway) extendStorage(q storageQuery) (any, error) {
 	return g.storedItem(extended), nil
 }
 
-// ErrWrongStorage says that nobody's plate can be stored so.
+// ErrWrongStorage is returned for a plate that cannot be stored.
 var ErrWrongStorage = errors.New("storage needs a citizen, a plate of two letters, four digits and two letters, and a day, or none")
 
 // StoredPlate is a plate in storage as a tester sees it. No end is no storage: the plate was fetched.

@@ -112,7 +112,7 @@ func (g *Gateway) take(tx *store.Tx, k kind, f form, digest string) (*Applicatio
 	return a, g.enter(tx, a, k.prefix)
 }
 
-// fingerprint tells submissions apart. Where to call back is not a part of what is asked for.
+// fingerprint identifies a submission, without its callback.
 func fingerprint(k kind, f form) (string, error) {
 	e := f.head()
 	address := e.CallbackURL

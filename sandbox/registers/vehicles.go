@@ -81,7 +81,7 @@ type inspectionItem struct {
 	Result     string       `json:"RESULT"`
 }
 
-// searchVehicles finds vehicles by VIN, plate, owner's name and birth date, owner's or proper user's RNOKPP.
+// searchVehicles finds vehicles by VIN, plate, owner's name and birth date, owner's or confidant's RNOKPP.
 func (g *Gateway) searchVehicles(r *http.Request) (any, error) {
 	var q vehicleQuery
 	if err := web.ReadJSON(r, &q, true); err != nil {
@@ -113,7 +113,7 @@ var (
 	ordinaryForm = regexp.MustCompile(`^[A-Z]{2}\d{4}[A-Z]{2}$`) // of a number plate
 )
 
-// criterion turns the query into a test of vehicles, and tells whether it names a person by number.
+// criterion turns the query into a test of vehicles, and reports whether it names a person by number.
 func (q vehicleQuery) criterion(g *Gateway) (match func(*country.Vehicle) bool, personal bool, err error) {
 	byName := q.LastName != "" || q.FirstName != "" || q.MiddleName != "" || q.BirthDate != ""
 	given := 0

@@ -66,7 +66,7 @@ func (w *Widget) open(r keyRequest) (*ca.Key, error) {
 	return key, err
 }
 
-// certificateInfo is what the widget tells of a certificate.
+// certificateInfo is what the widget reports about a certificate.
 type certificateInfo struct {
 	IssuerCN   string `json:"issuerCN"`
 	Serial     string `json:"serial"`

@@ -43,7 +43,7 @@ var (
 	errUnsupported = errors.New("this provider gives ID tokens for codes and nothing else")
 )
 
-// CreateAuthRequest begins a request, and forgets those that nobody has finished.
+// CreateAuthRequest starts a request, and deletes unfinished ones.
 func (m *memory) CreateAuthRequest(_ context.Context, asked *oidc.AuthRequest, _ string) (op.AuthRequest, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -130,7 +130,7 @@ func (m *memory) SetUserinfoFromScopes(context.Context, *oidc.UserInfo, string, 
 	return nil
 }
 
-// SetUserinfoFromRequest tells who the person is.
+// SetUserinfoFromRequest sets the person's claims.
 func (m *memory) SetUserinfoFromRequest(_ context.Context, info *oidc.UserInfo, asked op.IDTokenRequest, _ []string) error {
 	person, _ := personOf(asked.GetSubject())
 	info.Subject, info.Name, info.PreferredUsername = person.Login, person.Name, person.Login

@@ -58,7 +58,7 @@ func (r *request) GetNonce() string {
 	return r.Nonce
 }
 
-// GetRedirectURI is where the person goes on.
+// GetRedirectURI returns the redirect address.
 func (r *request) GetRedirectURI() string { return r.RedirectURI }
 
 // GetResponseType is the client's.

@@ -13,7 +13,7 @@ import (
 	"cabinet/sandbox/web"
 )
 
-// Config is the one registered client. Without an id nobody is registered.
+// Config is the one registered client. Without an id none is registered.
 type Config struct {
 	ClientID     string `env:"CLIENT_ID"`
 	ClientSecret string `env:"CLIENT_SECRET"`

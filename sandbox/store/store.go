@@ -70,7 +70,7 @@ func (s *Store) View(read func(*Tx) error) error {
 }
 
 // Update runs a change and returns when it is on disk. The change may run more than once: when another change of the
-// same commit fails, the rest is run again. So it must only touch the transaction and variables that it sets anew. An
+// same commit fails, the rest is run again. So it must only touch the transaction and variables that it sets again. An
 // error of the change undoes it alone and is returned as it is.
 func (s *Store) Update(change func(*Tx) error) error {
 	w := &write{change: change, result: make(chan error, 1)}

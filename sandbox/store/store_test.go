@@ -30,7 +30,7 @@ func TestStateSurvivesReopening(t *testing.T) {
 	}))
 }
 
-// TestConcurrentUpdates: one failing change undoes itself and nobody else.
+// TestConcurrentUpdates: one failing change undoes itself and no one else.
 func TestConcurrentUpdates(t *testing.T) {
 	s, err := Open(t.TempDir())
 	require.NoError(t, err)

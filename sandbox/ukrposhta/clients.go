@@ -23,7 +23,7 @@ const (
 // firstAddress is added to the numbers of addresses, so that they look like the real ones.
 const firstAddress = 230_000_000
 
-// address is where somebody lives; abroad it is one line in Latin letters.
+// address is a person's address; abroad it is one line in Latin letters.
 type address struct {
 	ID        int64  `json:"id"`
 	Postcode  string `json:"postcode"`

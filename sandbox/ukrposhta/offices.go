@@ -33,7 +33,7 @@ func (u *Post) officesWhere(fits func(*post.Office) bool) (found []entry) {
 	return found
 }
 
-// locks are the words of the codes by which an office may be closed.
+// locks are the texts of the codes by which an office may be closed.
 var locks = map[int]string{0: "Діюче", 1: "Тимчасово окупована територія"}
 
 func officeOf(o *post.Office) entry {

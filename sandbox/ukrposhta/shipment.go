@@ -58,7 +58,7 @@ type international struct {
 	Tracked   bool   `json:"tracked"`
 }
 
-// lifecycle is where a shipment stands in eCom's words.
+// lifecycle is a shipment's state in eCom's terms.
 type lifecycle struct {
 	Status string `json:"status"`
 	Date   string `json:"statusDate"`

@@ -34,7 +34,7 @@ type event struct {
 	Order    int    `json:"indexOrder"`
 }
 
-// state is a code of tracking, the words beside it, and the reason if there is one.
+// state is a code of tracking, its text, and the reason if there is one.
 type state struct {
 	code, text, reason string
 	reasonID           int
@@ -151,7 +151,7 @@ func (u *Post) manyLastStatuses(r *http.Request) (any, error) {
 	return last, err
 }
 
-// route tells where a parcel comes from and goes to.
+// route returns a parcel's origin and destination.
 func (u *Post) route(r *http.Request) (any, error) {
 	p, err := u.find(r.PathValue("id"))
 	if err != nil {

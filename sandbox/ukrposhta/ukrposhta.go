@@ -16,7 +16,7 @@ import (
 // Carrier is the post's name in the ledger.
 const Carrier = "ukrposhta"
 
-// Config is what the post needs to know: the keys of its contract with the one sender. Without a key nobody is let in.
+// Config is what the post needs to know: the keys of its contract with the one sender. Without a key every call is refused.
 type Config struct {
 	Bearer   string `env:"SANDBOX_UKRPOSHTA_BEARER"`          // of eCom and the classifier
 	Token    string `env:"SANDBOX_UKRPOSHTA_TOKEN"`           // of the counterparty

@@ -34,7 +34,7 @@ func migrate(s *settings, database, schemaName string) error {
 	return nil
 }
 
-// open opens a database, and makes it first if it is not there: whoever has made it for the engine need not let it make any.
+// open opens a database, and creates it if it is missing; if it exists, no right to create databases is needed.
 func open(s *settings, database string, logger tlog.Logger) (*sql.Connection, error) {
 	connection, err := sql.NewConnection(s.store(database), logger)
 	if err == nil {

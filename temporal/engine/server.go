@@ -35,7 +35,7 @@ func newServer(ctx context.Context, s *settings, logger tlog.Logger) (temporal.S
 		hosts[primitives.ServiceName(name)] = static.SingleLocalHost(net.JoinHostPort(host, strconv.Itoa(port)))
 	}
 	place("frontend", s.host, s.grpcPort)
-	for name, port := range ports { // they authorize nobody, so nobody else reaches them
+	for name, port := range ports { // they have no authorisation, so no other host reaches them
 		place(name, loopback, port)
 	}
 	known, err := callers(s)

@@ -22,7 +22,7 @@ func newUI(s *settings) *uiserver.Server {
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
 		// Orders are read here. Who ends or resets one does it by a command, which says first what would happen twice.
 		DisableWriteActions: true,
-		// The desk of support staff knows who reads by a cookie of its own. Who is nobody there sees ciphertext.
+		// The support desk identifies the reader by its own cookie. Without it the UI shows ciphertext.
 		Codec: uiconfig.Codec{
 			Endpoint: s.codec, IncludeCredentials: s.codec != "", DefaultErrorLink: s.codec,
 			DefaultErrorMessage: "Дані зашифровано. Щоб читати їх, увійдіть до служби підтримки і вкажіть підставу.",

@@ -77,7 +77,7 @@ func visit(events *historypb.History, do func([]*commonpb.Payload) ([]*commonpb.
 	})
 }
 
-var errEncoding = errors.New("a payload is not JSON: what is personal in it cannot be told")
+var errEncoding = errors.New("a payload is not JSON: its personal data cannot be found")
 
 func (a *anonymiser) payload(payload *commonpb.Payload) error {
 	encoding := string(payload.GetMetadata()[converter.MetadataEncoding])

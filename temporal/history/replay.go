@@ -90,7 +90,7 @@ func panics(err error) bool {
 	return errors.As(err, &panicked)
 }
 
-// nothing stands for the side of a divergence without an event or command.
+// nothing is the side of a divergence without an event or command.
 const nothing = "nothing more"
 
 // divergence parses the SDK's error. Its text contains arguments, so only names are used.

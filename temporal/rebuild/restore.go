@@ -25,9 +25,9 @@ func (r *restorer) add(one *projection, wrongVersion int64) {
 	if one.row.ErasedAt != nil {
 		return
 	}
-	id, told := one.row.ID, one.events
-	r.events = append(r.events, sqlc.RestoreEventsParams{OrderID: id, Versions: told.Versions, Instants: told.Instants, Kinds: told.Kinds})
-	r.others = append(r.others, sqlc.DropEventsParams{OrderID: id, Versions: told.Versions})
+	id, events := one.row.ID, one.events
+	r.events = append(r.events, sqlc.RestoreEventsParams{OrderID: id, Versions: events.Versions, Instants: events.Instants, Kinds: events.Kinds})
+	r.others = append(r.others, sqlc.DropEventsParams{OrderID: id, Versions: events.Versions})
 }
 
 // write writes the orders. Rows come first, because that locks them until the transaction ends.
@@ -59,9 +59,9 @@ func (r *restorer) write(ctx context.Context, queries *sqlc.Queries) (corrected 
 
 // skipNewer skips the timelines of orders with a row that is newer than the history because it was inserted in the meantime.
 func (r *restorer) skipNewer(ctx context.Context, queries *sqlc.Queries) error {
-	ids, told := make([]uuid.UUID, len(r.orders)), map[uuid.UUID]int64{}
+	ids, versions := make([]uuid.UUID, len(r.orders)), map[uuid.UUID]int64{}
 	for i, row := range r.orders {
-		ids[i], told[row.ID] = row.ID, row.Version
+		ids[i], versions[row.ID] = row.ID, row.Version
 	}
 	rows, err := queries.OrdersToRebuild(ctx, ids)
 	if err != nil {
@@ -69,7 +69,7 @@ func (r *restorer) skipNewer(ctx context.Context, queries *sqlc.Queries) error {
 	}
 	newer := map[uuid.UUID]bool{}
 	for _, row := range rows {
-		newer[row.ID] = row.Version > told[row.ID]
+		newer[row.ID] = row.Version > versions[row.ID]
 	}
 	var events []sqlc.RestoreEventsParams
 	var others []sqlc.DropEventsParams

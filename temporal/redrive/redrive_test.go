@@ -61,7 +61,7 @@ func TestVersionOfAPoint(t *testing.T) {
 	}
 }
 
-// Where the code of now goes another way before the point it could not go on: the order would be stuck.
+// Where the code of now goes another way before the point it could not continue: the order would be stuck.
 func TestPlanWithDivergence(t *testing.T) {
 	run := read(t, "vehicle-check/done.json")
 	for _, event := range run.Events {

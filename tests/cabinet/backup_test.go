@@ -21,8 +21,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A backup is taken while orders run, the database's disk is lost, the backup is restored: each order goes on from where it
-// stood, what was paid meanwhile is found at the bank, and nobody pays twice.
+// A backup is taken while orders run, the database's disk is lost, the backup is restored: each order continues from where it
+// stood, what was paid in the meantime is found at the bank, and nobody pays twice.
 func TestBackupAndRestore(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t)
@@ -53,7 +53,7 @@ func TestBackupAndRestore(t *testing.T) {
 	ownersAlone(t, dir)
 	registers["on"] = false
 	c.desk("/desk/api/faults", registers)
-	c.payAtBank(billed.ID, "success") // the cabinet that is restored was never told
+	c.payAtBank(billed.ID, "success") // the restored cabinet has no report of it
 	c.await(billed.ID, "done")
 	letters := c.letters(ended.Email, done.ID)
 	require.NotEmpty(t, letters)
@@ -61,7 +61,7 @@ func TestBackupAndRestore(t *testing.T) {
 
 	s.Crash(t)
 	postgres := filepath.Join(s.DataDir, "postgres")
-	// A backend of the killed server may write a last file meanwhile.
+	// A backend of the killed server may write a last file in the meantime.
 	require.Eventually(t, func() bool { return os.RemoveAll(postgres) == nil }, patience, pause)
 	require.NoError(t, os.RemoveAll(filepath.Join(s.DataDir, "run")))
 	folder := []string{"CABINET_DATA_DIR=" + s.DataDir} // with the secrets, as an operator has put them there
@@ -137,7 +137,7 @@ func (c *citizen) orderWithoutHistory(like string) string {
 	return id
 }
 
-// ownersAlone demands that nobody but its owner reads a backup, and that it does not hold the key to itself.
+// ownersAlone requires that only its owner can read a backup, and that the backup does not contain its key.
 func ownersAlone(t *testing.T, dir string) {
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
@@ -201,7 +201,7 @@ func edit(t *testing.T, dir string, change func(map[string]any)) {
 	require.NoError(t, os.WriteFile(path, content, 0o600))
 }
 
-// told is what the stack's parts were told, and something more.
+// told is the environment of the stack's parts, with additions.
 func told(s *stack.Stack, more ...string) (environment []string) {
 	for name, value := range s.Environment {
 		environment = append(environment, name+"="+value)
@@ -219,7 +219,7 @@ func runCabinet(t *testing.T, code int, environment []string, arguments ...strin
 	return string(output)
 }
 
-// anotherKey is a master key of somebody else.
+// anotherKey is a master key of another person.
 func anotherKey(t *testing.T) string {
 	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
 	require.NoError(t, err)

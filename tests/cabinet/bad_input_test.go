@@ -15,7 +15,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// Every call of the contract is given junk: the answer is never a fault of ours, always has the error shape with a
+// Every call of the contract is given junk: the answer is never a bug, always has the error shape with a
 // code and a Ukrainian sentence, and never says anything internal (ERR-01, ERR-02, API-001, GAP-05).
 func TestJunkIsRefused(t *testing.T) {
 	contract, err := openapi3.NewLoader().LoadFromFile("../../api/openapi.yaml")
@@ -84,7 +84,7 @@ func refusedWell(t *testing.T, reply answer, what string) {
 	}
 }
 
-// Who asks too often is told to wait (429 with Retry-After).
+// Above the rate limit the answer is 429 with Retry-After.
 func TestTooOftenIsRefused(t *testing.T) {
 	nobody := &citizen{TB: t, stack: stack.Shared(t)}
 	require.Eventually(t, func() bool {

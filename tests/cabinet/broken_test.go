@@ -29,14 +29,14 @@ type broken struct {
 	stop  func()
 }
 
-// fault is a rule with a fault of ours, and whether the citizen has paid when it shows.
+// fault is a rule with a bug, and whether the citizen has paid when it shows.
 type fault struct {
 	rule rule.Rule[domain.VehicleCheck]
 	paid bool
 }
 
 var (
-	// afterPayment fails in the task that hears of the money.
+	// afterPayment fails in the task that receives the bank's report.
 	afterPayment = fault{paid: true, rule: func(ctx workflow.Context, o *rule.Order, _ domain.VehicleCheck) error {
 		if err := o.AwaitPayment(ctx); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (b *broken) fail(paid bool) {
 	b.awaitFound(`ExecutionStatus = "Failed"`)
 }
 
-// pay lets the bank take the money and tell of it.
+// pay lets the bank take the money and report it.
 func (b *broken) pay() {
 	var word domain.PaymentReport
 	b.world.Do(func() {
@@ -139,7 +139,7 @@ func (b *broken) act(update string, act rule.ActionRequest) {
 	require.NoError(b, acting.Get(b.Context(), nil))
 }
 
-// mend deploys the right code.
+// mend deploys the fixed code.
 func (b *broken) mend() {
 	b.stop()
 	b.work(func(w worker.Worker) { workflows.Register(w) })

@@ -158,7 +158,7 @@ func toPoland(zip string) map[string]any {
 	}
 }
 
-// refusedBy demands that an answer is a refusal, and reads it.
+// refusedBy requires that an answer is a refusal, and reads it.
 func refusedBy(t testing.TB, reply answer, status int, code string) (fields map[string]string) {
 	t.Helper()
 	require.Equal(t, status, reply.status, string(reply.body))

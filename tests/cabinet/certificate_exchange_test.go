@@ -16,7 +16,7 @@ const (
 	carPerson = "3540980600" // a woman
 )
 
-// A certificate is exchanged over HTTP: permitted, a plate chosen in vain and another one kept, agreed, signed, paid, made,
+// A certificate is exchanged over HTTP: permitted, a plate chosen without success and another one kept, agreed, signed, paid, made,
 // delivered.
 func TestCertificateExchange(t *testing.T) {
 	s := stack.Shared(t)

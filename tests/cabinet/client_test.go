@@ -147,7 +147,7 @@ func (c *citizen) createOrder(key, service string, data any) (answer, error) {
 
 func decodeJSON(body io.Reader, into any) error { return json.NewDecoder(body).Decode(into) }
 
-// order makes an order and demands that it stands.
+// order makes an order and requires that it stands.
 func (c *citizen) order(key string) order {
 	reply, err := c.create(key, driverVIN, c.find(driverVIN))
 	require.NoError(c, err)

@@ -34,7 +34,7 @@ func appointment(vin string) map[string]any {
 	return request
 }
 
-// An owner appoints a proper user: both sign the same statement, the register enters it, and the owner revokes the proper user
+// An owner appoints a confidant: both sign the same statement, the register enters it, and the owner revokes the confidant
 // again.
 func TestAppointment(t *testing.T) {
 	s := stack.Shared(t)
@@ -202,7 +202,7 @@ func TestConfirmationByTheOwner(t *testing.T) {
 
 // What is wrong with an appointment is said at its field.
 func TestAppointmentRefusals(t *testing.T) {
-	const lentVIN, lender = "U5YDWLJHXM7395228", "2597532752" // it has a proper user
+	const lentVIN, lender = "U5YDWLJHXM7395228", "2597532752" // it has a confidant
 	s := stack.Shared(t)
 	today := time.Now().In(domain.Kyiv).Format(time.DateOnly)
 	for _, wrong := range []struct {

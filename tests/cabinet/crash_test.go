@@ -72,7 +72,7 @@ func TestCrashWhileOrdering(t *testing.T) {
 }
 
 // Worker, engine and database are killed when the service centre has an application and its answer was lost: it is handed
-// in once more, and is the same one.
+// in again, and is the same one.
 func TestCrashWhileLodging(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t)
@@ -101,7 +101,7 @@ func TestCrashWhileLodging(t *testing.T) {
 	}
 }
 
-// fault makes an outside system misbehave until it is mended, or the test is over.
+// fault makes an outside system misbehave until it is fixed, or the test is over.
 func (c *citizen) fault(system, fault string) (mend func()) {
 	c.Helper()
 	set := func(on bool) {

@@ -61,7 +61,7 @@ var (
 // happening are labels whose values are there only when that has happened.
 var happening = []string{"status", "outcome"}
 
-// holds demands that what a query names is there: metrics, labels, and the values that it asks for.
+// holds requires that what a query names is there: metrics, labels, and the values that it asks for.
 func (e exposed) holds(t *testing.T, query string) {
 	selected := selector.FindAllStringSubmatch(query, -1)
 	require.NotEmpty(t, selected, query)
@@ -96,7 +96,7 @@ type alertRule struct {
 	Labels, Annotations map[string]string
 }
 
-// speaksOfFaults demands that an alert is not silent, nor loud, for a reason that is none: polls and pages do not make calls
+// speaksOfFaults requires that an alert is not silent, nor loud, for a reason that is none: polls and pages do not make calls
 // look better, a 503 to citizens is deliberate, and figures of the engine's SDK are not 0 but gone when their process is.
 func (a alertRule) speaksOfFaults(t *testing.T) {
 	for _, found := range selector.FindAllStringSubmatch(a.Expr, -1) {

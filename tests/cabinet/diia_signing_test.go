@@ -74,7 +74,7 @@ func (c *citizen) ordered() (made order) {
 	return made
 }
 
-// A licence exchange is signed in Diia and paid. Somebody else's signature, another document's and silence leave it
+// A licence exchange is signed in Diia and paid. Another person's signature, another document's and silence leave it
 // waiting; a callback that comes twice or late signs once (SIGN-06, SIGN-07, SIGN-10).
 func TestDiiaSigning(t *testing.T) {
 	c := signIn(t, stack.Shared(t), inApp)
@@ -114,7 +114,7 @@ func TestDiiaSigning(t *testing.T) {
 	c.await(made.ID, "sent")
 }
 
-// Diia that is down is told as such, and the widget is the other way.
+// If Diia is down, the answer says so, and the widget still works.
 func TestDiiaDown(t *testing.T) {
 	c := signIn(t, stack.Shared(t), withoutDiia)
 	made := c.ordered()
@@ -131,7 +131,7 @@ func TestDiiaDown(t *testing.T) {
 	require.Len(t, c.statement(made.ID).Signatures, 1)
 }
 
-// Strangers who know an address of Diia's callback, or guess one, are told nothing.
+// Strangers who know an address of Diia's callback, or guess one, learn nothing.
 func TestDiiaForged(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)

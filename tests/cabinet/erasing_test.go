@@ -22,7 +22,7 @@ var written = []string{
 }
 
 // When the term after an order's end has passed everything personal is gone: the key and with it the history, files,
-// statement, signature, draft, letters, the row's columns; id, service, status and dates stay, and the list goes on to
+// statement, signature, draft, letters, the row's columns; id, service, status and dates stay, and the list continues to
 // answer them (SHELL-20, TIME-28, AMB-052, GAP-87).
 func TestErasing(t *testing.T) {
 	t.Parallel()

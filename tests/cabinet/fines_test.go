@@ -55,7 +55,7 @@ func (c *citizen) payFine(key string, shown fine) answer {
 	return reply
 }
 
-// A citizen pays the fine of somebody else by its details: half of it, once, and the register knows.
+// A citizen pays the fine of another person by its details: half of it, once, and the register knows.
 func TestFineIsPaid(t *testing.T) {
 	c := signIn(t, stack.Shared(t), other)
 	open := c.fineOf(driver)

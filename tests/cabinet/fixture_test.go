@@ -59,7 +59,7 @@ func eachStage(do func(service fixture.Service, name string)) {
 	}
 }
 
-// Who has nothing to order the service for is told so.
+// Without anything to order the service for, the command says so.
 func TestFixtureWithoutAPlate(t *testing.T) {
 	_, err := world(stack.Shared(t)).Make(t.Context(), domain.PlateStorageService, "created", driver)
 	require.ErrorContains(t, err, "no plate in storage")

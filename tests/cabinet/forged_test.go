@@ -99,7 +99,7 @@ func ciphertextOf(t testing.TB, engine client.Client, id string) converter.RawVa
 	return converter.NewRawValue(started.GetWorkflowExecutionStartedEventAttributes().GetInput().GetPayloads()[0])
 }
 
-// startForged starts a workflow of an order that nobody has made: it fails before it does anything.
+// startForged starts a workflow of an order that does not exist: it fails before it does anything.
 func startForged(t testing.TB, forged client.Client) {
 	id := uuid.New()
 	input := rule.Input[json.RawMessage]{Order: domain.Order{ID: id.String(), Service: domain.VehicleCheckService, Price: 1}, Data: json.RawMessage(`{}`)}
@@ -114,7 +114,7 @@ func startForged(t testing.TB, forged client.Client) {
 	require.EqualValues(t, 5, described.GetWorkflowExecutionInfo().GetHistoryLength(), "no event of its own but the end")
 }
 
-// The engine listens where it is told to, and for itself alone on ports that nobody was told of; it serves no HTTP but its UI.
+// The engine listens on its configured address, and only on loopback for its internal ports; it serves no HTTP but its UI.
 func TestEngineListensWhereItIsTold(t *testing.T) {
 	s := stack.Shared(t)
 	pid, err := s.PID(stack.Engine)

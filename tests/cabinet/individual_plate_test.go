@@ -66,7 +66,7 @@ func (c *citizen) stateOf(plate string) string {
 	return check.State
 }
 
-// An individual plate is ordered, signed, paid, made and brought by Nova Poshta; nobody else gets it meanwhile (CAT-04, INZ-03).
+// An individual plate is ordered, signed, paid, made and brought by Nova Poshta; no one else gets it in the meantime (CAT-04, INZ-03).
 func TestIndividualPlate(t *testing.T) {
 	s := stack.Shared(t)
 	c, stranger := signInWithKey(t, s, motorcyclist), signIn(t, s, driver)

@@ -196,7 +196,7 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "signed: no code is awaited")
 }
 
-// strangerToPolicy finds no policy of somebody else by its number.
+// strangerToPolicy finds no policy of another person by its number.
 func strangerToPolicy(stranger *citizen, calls, number string) {
 	stranger.Helper()
 	otpPath := calls + "/otp/" + url.PathEscape(number)

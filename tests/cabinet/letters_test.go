@@ -10,8 +10,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A citizen is told by e-mail of what happens to an order: each event once, in Ukrainian, with a link; also when the
-// mail server was down meanwhile.
+// A citizen is notified by e-mail of an order's changes: each event once, in Ukrainian, with a link; also when the
+// mail server was down in the meantime.
 func TestLetters(t *testing.T) {
 	c := signInWithKey(t, stack.Shared(t), driver)
 	fault := map[string]any{"system": "smtp", "fault": "down", "on": true}

@@ -196,7 +196,7 @@ func TestRegisterDown(t *testing.T) {
 	c.await(made.ID, "done")
 }
 
-// A key is its citizen's own: who sends the key of somebody else's act is not answered what that act was answered (GAP-93).
+// A key is its citizen's own: who sends the key of another person's act is not answered what that act was answered (GAP-93).
 func TestAnotherCitizensKey(t *testing.T) {
 	owner, stranger := signIn(t, stack.Shared(t), driver), signIn(t, stack.Shared(t), other)
 	made := owner.order("not-your-key")

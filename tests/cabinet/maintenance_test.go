@@ -26,7 +26,7 @@ func maintain(t *testing.T, s *stack.Stack, arguments ...string) string {
 	return string(output)
 }
 
-// Works announced by an operator close the cabinet within seconds and say why; what is paid meanwhile is not lost, and
+// A maintenance window closes the cabinet within seconds and says why; what is paid in the meantime is not lost, and
 // the cabinet opens when the operator ends them (SESS-07, STAT-13, GAP-81, API-015).
 func TestMaintenance(t *testing.T) {
 	t.Parallel()
@@ -74,7 +74,7 @@ func TestInsuranceMaintenance(t *testing.T) {
 	require.Eventually(t, func() bool { return insurance() == "Оновлення бази полісів" }, patience, pause, "INS-12")
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/services/ordered", nil).status, "AMB-114: a state of its own")
 
-	require.Contains(t, maintain(t, s, "--end"), "Оновлення бази полісів", "the works of the cabinet are others")
+	require.Contains(t, maintain(t, s, "--end"), "Оновлення бази полісів", "the cabinet has another window")
 	require.Contains(t, maintain(t, s, "--end", "--insurance"), "no maintenance is announced")
 	require.Eventually(t, func() bool { return insurance() == "" }, patience, pause)
 }

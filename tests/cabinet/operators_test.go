@@ -39,7 +39,7 @@ func TestOperators(t *testing.T) {
 	var made order
 	reply.into(t, &made)
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
-	s.Kill(t, stack.Worker) // what it does again after that is not told again
+	s.Kill(t, stack.Worker) // what it repeats after that is not reported again
 	s.WaitReady(t, stack.Worker)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "done")
@@ -68,7 +68,7 @@ func (b begun) RoundTrip(request *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(request)
 }
 
-// orderAll makes an order of each service that goes on to some stage.
+// orderAll makes an order of each service that continues to some stage.
 func orderAll(t *testing.T, s *stack.Stack) {
 	for _, service := range fixture.Services() {
 		for _, name := range service.StageNames() {
@@ -81,7 +81,7 @@ func orderAll(t *testing.T, s *stack.Stack) {
 	}
 }
 
-// tracesHangTogether: from the call that made the order to the register's answer, by parents that were all told.
+// tracesHangTogether: from the call that made the order to the register's answer, by parents that were all exported.
 func tracesHangTogether(t *testing.T, traces *receiver) {
 	var register span
 	require.Eventually(t, func() bool {
@@ -100,7 +100,7 @@ func tracesHangTogether(t *testing.T, traces *receiver) {
 			break
 		}
 		next, told := spans[one.parent()]
-		require.True(t, told, "%v: the parent is not told", path)
+		require.True(t, told, "%v: the parent is not exported", path)
 		one = next
 	}
 	t.Log(strings.Join(path, "\n"))

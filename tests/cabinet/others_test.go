@@ -24,7 +24,7 @@ import (
 )
 
 // A company's request that failed is no order: it stands in a view of its own, is replayed, and is not redriven. Taken back
-// by the engine it goes on with the mended code.
+// by the engine it continues with the fixed code.
 func TestFailedObserver(t *testing.T) {
 	s := stack.Shared(t)
 	o := shellOf(t, s, uuid.New())
@@ -49,8 +49,8 @@ func TestFailedObserver(t *testing.T) {
 	o.counted("others", "[1-9].*")
 	o.run(step{"cabinet replay observer/ORDER", 1, []string{id + " diverges at event"}})
 	o.run(step{fmt.Sprintf(`cabinet replay --query 'WorkflowId = %q'`, id), 1, []string{id, workflows.FineMonitoring, "DIVERGES"}})
-	o.run(step{"cabinet redrive observer/ORDER --yes", 1, []string{"it is no order"}})
-	o.run(step{fmt.Sprintf(`cabinet redrive --query 'WorkflowId = %q' --yes`, id), 1, []string{id + "  left alone: it is no order"}})
+	o.run(step{"cabinet redrive observer/ORDER --yes", 1, []string{"it is not an order"}})
+	o.run(step{fmt.Sprintf(`cabinet redrive --query 'WorkflowId = %q' --yes`, id), 1, []string{id + "  left alone: it is not an order"}})
 
 	broken.Stop()
 	told := make(chan domain.Observer, 2)
@@ -84,7 +84,7 @@ func TestFailedRound(t *testing.T) {
 	awaitAmongOthers(t, s, id)
 	o.run(step{"cabinet replay --quiet " + id, 0, []string{id + " replays"}})
 	o.run(step{fmt.Sprintf(`cabinet replay --query 'WorkflowId = %q'`, id), 0, []string{id, workflows.Reminders, "replays"}})
-	o.run(step{"cabinet redrive " + id, 1, []string{"it is no order"}})
+	o.run(step{"cabinet redrive " + id, 1, []string{"it is not an order"}})
 }
 
 // Until when a citizen may answer a company is no order's deadline.
@@ -98,7 +98,7 @@ func TestViewsOfOrdersHaveNoObservers(t *testing.T) {
 	}
 }
 
-// awaitAmongOthers waits until a workflow stands in the view of what is no order, and demands that it stands in no other.
+// awaitAmongOthers waits until a workflow stands in the view of what is no order, and requires that it stands in no other.
 func awaitAmongOthers(t *testing.T, s *stack.Stack, id string) {
 	count := counter(t, s)
 	standsIn := func() (views []string) {

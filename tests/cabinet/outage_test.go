@@ -23,13 +23,13 @@ import (
 	"cabinet/tests/stack"
 )
 
-// refusal is what the browser goes by: it keeps a wish's key until the order has settled it.
+// refusal is what the browser decides by: it keeps a request's key until the order has decided it.
 type refusal struct {
 	Code    string
 	Settled bool
 }
 
-// refusedFor demands that something is away, and says whether the order itself has told so.
+// refusedFor requires that a system is down, and reports whether the order itself has said so.
 func (c *citizen) refusedFor(reply answer) (settled bool) {
 	c.Helper()
 	require.Equal(c, http.StatusServiceUnavailable, reply.status, string(reply.body))
@@ -73,7 +73,7 @@ func TestOutageOfOrder(t *testing.T) {
 	registers.down.Store(false)
 	require.True(t, c.refusedFor(c.reservePlate(key, plate)), "the key's outcome is kept")
 
-	registers.shut = "" // before the order is asked nothing is settled
+	registers.shut = "" // nothing is decided before the order is asked
 	registers.down.Store(true)
 	key = uuid.NewString()
 	require.False(t, c.refusedFor(c.reservePlate(key, plate)))
@@ -111,7 +111,7 @@ func TestOutageOfAct(t *testing.T) {
 }
 
 // An order that cannot verify a signature for a while spends none: the callback that brings it tries again, and so does what
-// Diia brings once more. They sign once (SIGN-10).
+// Diia brings again. They sign once (SIGN-10).
 func TestOutageOfDiia(t *testing.T) {
 	const signer = "3064230505" // whom no other test has exchange a licence
 	s := stack.Shared(t)

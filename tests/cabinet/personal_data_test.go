@@ -92,7 +92,7 @@ func awaitSchedule(t *testing.T, engine client.Client, id string) {
 	}, patience, pause, id)
 }
 
-// scan demands that no secret stands in a database, and counts the rows that it has read.
+// scan requires that no secret stands in a database, and counts the rows that it has read.
 func scan(t *testing.T, s *stack.Stack, database string, secrets []string) (rows int) {
 	rows, hits := search(t, s, database, secrets)
 	require.Empty(t, hits, database)

@@ -79,7 +79,7 @@ func TestStorageIsProlonged(t *testing.T) {
 	require.Equal(t, until.AddDays(10), longer.LongestUntil)
 }
 
-// The days were paid for while somebody else prolonged the storage: the money comes back (ORD-69).
+// The days were paid for while another person prolonged the storage: the money comes back (ORD-69).
 func TestStorageProlongedElsewhere(t *testing.T) {
 	c := signIn(t, stack.Shared(t), keeper)
 	plate := c.storedPlate(1)

@@ -76,7 +76,7 @@ func (p *proxy) check(t testing.TB) {
 // ServeHTTP sends a request to the next API that is ready.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	turn := p.next.Add(1)
-	for i := range p.upstreams { // each once, also when others come meanwhile
+	for i := range p.upstreams { // each once, also when others come in the meantime
 		u := p.upstreams[(turn+uint64(i))%uint64(len(p.upstreams))]
 		if u.ready.Load() {
 			u.served.Add(1)

@@ -73,7 +73,7 @@ func started(t testing.TB, engine client.Client, id, activity string) (at []time
 	return at
 }
 
-// A bank that hangs has a full queue of its own: orders that need only others are carried out meanwhile, and those that
+// A bank that hangs has a full queue of its own: orders that need only others are carried out in the meantime, and those that
 // need it are billed when it answers again.
 func TestHangingSystemHoldsNobodyElseUp(t *testing.T) {
 	t.Parallel()

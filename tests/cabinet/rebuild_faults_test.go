@@ -24,7 +24,7 @@ import (
 const rebuiltAtOnce = 20
 
 // A rebuild that is killed leaves whole orders or none; begun again, it finishes. An order whose history this build cannot
-// replay is told in the log, without what is in it, and keeps none of the others.
+// replay is logged without its content, and does not stop the others.
 func TestRebuildFaults(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t)
@@ -88,7 +88,7 @@ func (m *model) hold(id string) (release func()) {
 	return func() { require.NoError(m, connection.Close(m.Context())) }
 }
 
-// elsewhereMail is what an order holds that nobody may find in a log.
+// elsewhereMail is personal data of an order that must not be in a log.
 const elsewhereMail = "nobody@elsewhere.example"
 
 // liveElsewhere begins an order with code that this build has not: it waits, and does nothing else.

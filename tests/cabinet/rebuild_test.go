@@ -19,7 +19,7 @@ import (
 )
 
 // What the engine's histories say is what the read model had, row by row: emptied or falsified, it comes out the same,
-// while orders go on; no letter is written again; of erased orders the id, service, status and dates are left (GAP-87).
+// while orders continue; no letter is written again; of erased orders the id, service, status and dates are left (GAP-87).
 func TestRebuild(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t)

@@ -78,8 +78,8 @@ func (c *citizen) toldOf(id string) (acts []string) {
 	return acts
 }
 
-// Many at once: of each order it is said what would happen. Those that nothing stands against go on, the others are left
-// alone, and the exit code tells of them; what runs again is left alone too.
+// Many at once: the plan of each order is printed. Orders without an obstacle continue, the others are left alone, and the exit code
+// shows that; what runs again is left alone too.
 func TestRedriveMany(t *testing.T) {
 	s := stack.Shared(t)
 	paid, billed := breakOrder(t, s, afterPayment), breakOrder(t, s, afterBilling)

@@ -11,8 +11,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A proper user reads about a vehicle in use and records its policy. Everything else with its VIN is refused, because only the
-// owner may appoint and revoke proper users, and exchange the certificate.
+// A confidant reads about a vehicle in use and records its policy. Everything else with its VIN is refused, because only the
+// owner may appoint and revoke confidants, and exchange the certificate.
 func TestRelations(t *testing.T) {
 	const lentVIN, lender = "U5YDWLJHXM7395228", "2597532752"
 	s := stack.Shared(t)

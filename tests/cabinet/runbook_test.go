@@ -37,8 +37,8 @@ var runbook = []step{
 	{`cabinet replay ORDER --quiet`, 0, []string{"replays"}},
 }
 
-// The runbook, carried out: an order fails through a fault of ours, is found, read, replayed, exported, and carried on by
-// the mended code. The bank has billed once.
+// The runbook, carried out: an order fails through a bug, is found, read, replayed, exported, and carried on by
+// the fixed code. The bank has billed once.
 func TestRunbook(t *testing.T) {
 	s := stack.Shared(t)
 	content, err := os.ReadFile("../../docs/runbook.md")

@@ -72,7 +72,7 @@ func TestRefreshTokensRotate(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, reply.status)
 }
 
-// Sessions are listed, named and ended; logging out twice is as good as once (AMB-064).
+// Sessions are listed, named and ended; logging out twice is equivalent to once (AMB-064).
 func TestSessionsEnd(t *testing.T) {
 	here, _ := begin(t, other)
 	there, _ := begin(t, other)

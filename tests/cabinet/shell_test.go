@@ -40,7 +40,7 @@ func shellOf(t testing.TB, s *stack.Stack, id uuid.UUID) shell {
 	return shell{TB: t, stack: s, engine: engineOf(t, s), id: id, dir: t.TempDir()}
 }
 
-// run carries a command out, demands that it ends and speaks as it should, and gives what it says.
+// run carries a command out, requires that it ends and speaks as it should, and gives what it says.
 func (s shell) run(expected step) string {
 	s.Helper()
 	command := exec.CommandContext(s.Context(), "sh", "-c", strings.ReplaceAll(expected.command, "ORDER", s.id.String()))

@@ -53,7 +53,7 @@ type shipmentOrder struct {
 	Reshipment  struct{ Service, OrderID string }
 }
 
-// Each delivery service sends its kind of document: paid, done, told to the post, which is followed; nobody else finds it, and
+// Each delivery service sends its kind of document: paid, done, told to the post, which is followed; no one else finds it, and
 // it is ordered once (GAP-93).
 func TestDocumentsAreSent(t *testing.T) {
 	s := stack.Shared(t)

@@ -16,8 +16,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// An order whose code cannot go on: a build is deployed that orders under way notice. The order is found as stuck, the
-// build says where it goes another way, and with the last build the order goes on by itself.
+// An order whose code cannot continue: a build is deployed that orders under way notice. The order is found as stuck, the
+// build says where it goes another way, and with the last build the order continues by itself.
 func TestStuckOrder(t *testing.T) {
 	t.Parallel()
 	programs := programsOf(t)
@@ -42,7 +42,7 @@ func TestStuckOrder(t *testing.T) {
 	o.run(step{"cabinet replay ORDER", 1, []string{
 		"»", "signal bank", made.ID + " diverges at event", "the history: update create completed", "the code:    nothing more",
 	}})
-	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot go on from there"}})
+	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot continue from there"}})
 
 	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))
 	began = time.Now()

@@ -69,7 +69,7 @@ func refuse(t *testing.T, s *stack.Stack) string {
 	return made.ID
 }
 
-// stickOrder makes an order whose code cannot go on.
+// stickOrder makes an order whose code cannot continue.
 func stickOrder(t *testing.T, s *stack.Stack) string {
 	const queue = "stuck"
 	id, engine := uuid.New(), engineOf(t, s)

@@ -96,8 +96,8 @@ func TestEveryFamilySurvivesItsWorker(t *testing.T) {
 	}
 }
 
-// A worker hears the service centre's word, writes it to the list and dies before the engine knows. The order hears the centre
-// again, which has gone on meanwhile: the list goes on, too.
+// A worker receives the service centre's callback, projects it and dies before the engine knows. The order receives the callback
+// again, which has gone on in the meantime: the list continues, too.
 func TestListFollowsAfterALostWorker(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_CALLBACK", "1h")) // only the callback has the order ask
@@ -128,7 +128,7 @@ func TestListFollowsAfterALostWorker(t *testing.T) {
 	require.NoError(t, way.Go(t.Context()))
 }
 
-// tellEngine tells of a failure where the engine stands with each order: what it waits for, and what has happened last.
+// tellEngine logs the engine's state of each order after a failure: what it waits for, and what has happened last.
 func tellEngine(t *testing.T, s *stack.Stack, all []*family) {
 	t.Helper()
 	engine := dial(t, s)
@@ -154,7 +154,7 @@ func tellEngine(t *testing.T, s *stack.Stack, all []*family) {
 	})
 }
 
-// killedWaiting kills the worker while the orders wait and has each go on to its next stage without waiting for another
+// killedWaiting kills the worker while the orders wait and has each continue to its next stage without waiting for another
 // worker, again and again until none is on its way.
 func killedWaiting(t *testing.T, s *stack.Stack, all []*family, onTheWay func(*family) bool) {
 	t.Helper()
@@ -196,7 +196,7 @@ func killedActing(t *testing.T, s *stack.Stack, all []*family) {
 	require.NoError(t, moving.Wait())
 }
 
-// start has every order go on to its next stage, all at the same time.
+// start has every order continue to its next stage, all at the same time.
 func start(t *testing.T, all []*family) *errgroup.Group {
 	var moving errgroup.Group
 	for _, f := range all {

@@ -195,7 +195,7 @@ var readBySDKs = []string{
 	"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG",
 }
 
-// Every variable that a service is told is one that its program reads: a misspelt one would be a setting that does nothing.
+// Every variable of a service is one that its program reads: a misspelt one would be a setting that does nothing.
 func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	c, stages := readCompose(t), readDockerfile(t)
 	programs := map[string]func(string) bool{
@@ -216,7 +216,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 		for variable := range one.Environment {
 			known := knows(variable) || slices.Contains(readBySDKs, variable)
 			// One set of variables serves all commands of the cabinet that open its database.
-			require.True(t, known || program == "tools", "%s is told %s, which it does not know", name, variable)
+			require.True(t, known || program == "tools", "%s has %s, which it does not know", name, variable)
 		}
 	}
 	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox"), sources(t, "verifier/src")}
@@ -362,7 +362,7 @@ func TestComposeFileIsValid(t *testing.T) {
 	require.ElementsMatch(t, slices.Collect(maps.Keys(readCompose(t).Services)), loaded(t).ServiceNames())
 }
 
-// No service can take all of the host's memory or processes, and a program in Go hears of its limit before it is stopped.
+// No service can take all of the host's memory or processes, and a Go program collects garbage before its limit.
 func TestServicesAreBounded(t *testing.T) {
 	for name, one := range loaded(t).AllServices() {
 		require.Positive(t, one.PidsLimit, name)

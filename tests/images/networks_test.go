@@ -37,7 +37,7 @@ func together(project *types.Project) map[string]map[string]bool {
 	return reached
 }
 
-// Who needs another one shares a network with it, and nobody else shares one with what is worth attacking (ASVS 1.14.1).
+// Who needs another one shares a network with it, and no one else shares one with what is worth attacking (ASVS 1.14.1).
 func TestWhoReachesWhom(t *testing.T) {
 	project := loaded(t)
 	reached := together(project)

@@ -61,8 +61,8 @@ type host struct {
 	said        *bytes.Buffer
 }
 
-// The services of the compose file run on their images' file trees, each as nobody on a root that it cannot write, told what
-// the file tells it and nothing else; every health check passes, and an order is lived to its end through them, over TLS with
+// The services of the compose file run on their images' file trees, each as nobody on a root that it cannot write, with
+// the environment of the file and nothing else; every health check passes, and an order is lived to its end through them, over TLS with
 // the certificates that the first of them has made. The tools serve it there as the runbook says.
 func TestImagesRun(t *testing.T) {
 	needs.Programs(t)

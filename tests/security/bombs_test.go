@@ -85,7 +85,7 @@ var bombs = []bomb{
 	{"a form of thousands of parts", formOf(strings.Repeat("--b\r\nContent-Disposition: form-data; name=x\r\n\r\n\r\n", 5000)), anyRefusal},
 }
 
-// Sixty bombs of a kind at once, again and again, take little memory, and other citizens read their lists meanwhile.
+// Sixty bombs of a kind at once, again and again, take little memory, and other citizens read their lists in the meantime.
 func TestBombs(t *testing.T) {
 	world := newWorld(t)
 	bombers, reader := newBombers(t, world), newCitizen(t, world.URL, bystander)

@@ -1,5 +1,5 @@
 // Package security attacks a cabinet as anybody could who reaches its public address: calls without a valid session or with
-// somebody else's, random requests of the shape that the contract describes, requests that cost more than their size, forged
+// another person's, random requests of the shape that the contract describes, requests that cost more than their size, forged
 // callbacks. It looks for personal data where none may be.
 //
 // CABINET_URL names a running demonstration to attack; without it the tests start a stack of their own. Only a demonstration

@@ -49,7 +49,7 @@ func (w webhook) about(id string) request {
 	return made
 }
 
-// signedBy is a webhook that somebody else than the bank has signed.
+// signedBy is a webhook that another person than the bank has signed.
 func signedBy(t testing.TB, key *ecdsa.PrivateKey, body []byte) webhook {
 	t.Helper()
 	digest := sha256.Sum256(body)
@@ -168,7 +168,7 @@ func TestForgedCallbacksOfDiia(t *testing.T) {
 	requireCheap(t, base, callback(own.Secret(t, "CABINET_DIIA_CALLBACK_KEY")), http.StatusNotFound, http.StatusBadRequest, http.StatusUnprocessableEntity)
 }
 
-// requireCheap sends a request many times, and demands that it is answered by one of the statuses and that half of the answers
+// requireCheap sends a request many times, and requires that it is answered by one of the statuses and that half of the answers
 // come soon.
 func requireCheap(t testing.TB, base string, made request, statuses ...int) {
 	t.Helper()
@@ -238,7 +238,7 @@ func statusOf(who citizen, id string) domain.Status {
 	return list[0].Status
 }
 
-// requireStays demands that an order does not leave its status for a while.
+// requireStays requires that an order does not leave its status for a while.
 func requireStays(t testing.TB, who citizen, id string, status domain.Status) {
 	t.Helper()
 	require.Never(t, func() bool { return statusOf(who, id) != status }, 2*time.Second, 100*time.Millisecond, "the order leaves %s", status)

@@ -69,7 +69,7 @@ func TestSecondPartyReadsItsOwnAlone(t *testing.T) {
 	require.Equal(t, http.StatusOK, rejected.status, "it may still decide: %s", rejected.body)
 }
 
-// appointment is an order of the car's owner that the proper user has to confirm. The owner is reached by what is given.
+// appointment is an order of the car's owner that the confidant has to confirm. The owner is reached by what is given.
 func appointment(t testing.TB, world *fixture.World, email, phone string) (id string) {
 	t.Helper()
 	owner, err := world.SignIn(t.Context(), carOwner)

@@ -12,7 +12,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 )
 
-// Add runs another process of the cabinet until the test ends, beside those that `cabinet up` runs and told the same,
+// Add runs another process of the cabinet until the test ends, in addition to those of `cabinet up` and with the same environment,
 // but for settings: a second API, a second worker. Like those it is started again when it ends.
 func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []string, arguments ...string) {
 	t.Helper()
@@ -30,7 +30,7 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 	}))
 }
 
-// environmentOf is what a command of the cabinet is told that runs as a part: beside what all are told the database of its
+// environmentOf is the environment of a command that runs as a part: the common one and the database of its
 // role, and the key that workers alone have.
 func (s *Stack) environmentOf(command string) []string {
 	const signing = "CABINET_AUDIT_KEY"
@@ -41,8 +41,8 @@ func (s *Stack) environmentOf(command string) []string {
 	return told
 }
 
-// environment is what `cabinet up` tells its parts, and what the stack itself was told: its settings reach the parts by
-// inheritance, and stand in no file. What the parts were told comes last: it is the last that counts.
+// environment is the environment of `cabinet up` and its parts. The settings of the stack itself are inherited by the parts and are
+// in no file; those of the parts come last, which count.
 func (s *Stack) environment() []string {
 	var told []string
 	for _, variables := range []map[string]string{s.settings, s.Environment} {
@@ -60,7 +60,7 @@ func (s *Stack) Roll(t testing.TB, part Part) {
 	s.WaitReady(t, part)
 }
 
-// FreeAddress is an address that nobody listens on.
+// FreeAddress returns an unused address.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	ports, err := freePorts(1)

@@ -50,7 +50,7 @@ func (s *Stack) Kill(t testing.TB, part Part) {
 		"%s does not die", part)
 }
 
-// Ask tells a part to end, as an operator does who replaces it, and returns at once; `cabinet up` starts it again.
+// Ask sends SIGTERM to a part, as an operator does to replace it, and returns immediately; `cabinet up` starts it again.
 func (s *Stack) Ask(t testing.TB, part Part) {
 	t.Helper()
 	pid, err := s.PID(part)

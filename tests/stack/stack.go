@@ -38,7 +38,7 @@ type Stack struct {
 	DeskURL         string            // the desk's
 	VerifierURL     string            // the health of the verifier of DSTU 4145
 	DatabaseURL     string            // the read model, for a superuser: a test may bring about what no part may
-	Environment     map[string]string // what the tools are told, secrets with it
+	Environment     map[string]string // of the tools, with secrets
 	Databases       map[string]string // the addresses of each role's database, by names like DATABASE_API_URL
 	DataDir         string
 
@@ -51,7 +51,7 @@ type Stack struct {
 	added    map[Part]supervise.Probe // the processes beside those of `cabinet up`
 }
 
-// Option changes what the stack is told.
+// Option changes the stack's environment.
 type Option func(settings map[string]string)
 
 // Env sets an environment variable for all parts.
@@ -79,7 +79,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 	return s
 }
 
-// Launch runs a stack outside of tests; whoever launches it removes it.
+// Launch runs a stack outside of tests; the caller removes it.
 func Launch(programs string, options ...Option) (*Stack, error) {
 	s, err := newStack(programs, options)
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *Stack) start() error {
 	return s.awaitAll()
 }
 
-// awaitAll waits for all parts, and reads what they were told.
+// awaitAll waits for all parts, and reads their environment.
 func (s *Stack) awaitAll() error {
 	ctx, cancel := context.WithTimeout(context.Background(), startWithin)
 	defer cancel()
@@ -223,7 +223,7 @@ func (s *Stack) awaitAll() error {
 	return nil
 }
 
-// readEnvironment reads what `cabinet up` tells its parts.
+// readEnvironment reads the environment of the parts of `cabinet up`.
 func (s *Stack) readEnvironment() error {
 	content, err := os.ReadFile(filepath.Join(s.DataDir, up.EnvironmentFile))
 	if err != nil {
@@ -267,7 +267,7 @@ func (s *Stack) stop() error {
 	return nil
 }
 
-// Restart stops the stack and starts it again on the same data and addresses, told other things if options say so.
+// Restart stops the stack and starts it again on the same data and addresses, with changed options.
 func (s *Stack) Restart(t testing.TB, options ...Option) {
 	t.Helper()
 	s.Stop(t)

@@ -64,7 +64,7 @@ func TestAddedProcessHasTheSettingsOfTheOthers(t *testing.T) {
 	require.Equal(t, "DATABASE_URL="+s.Databases["DATABASE_WORKER_URL"], environment[slices.IndexFunc(environment, database)], "the last one counts")
 }
 
-// The next start goes on with what the last one has left, however that one has ended.
+// The next start continues with what the last one has left, however that one has ended.
 func TestDataOutliveTheStack(t *testing.T) {
 	t.Parallel()
 	s := Start(t)

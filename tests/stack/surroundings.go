@@ -75,7 +75,7 @@ func claim(port string) bool {
 // choosing is held while ports are chosen.
 var choosing sync.Mutex
 
-// freePorts are different ports that nobody uses.
+// freePorts returns different unused ports.
 func freePorts(count int) ([]string, error) {
 	choosing.Lock()
 	defer choosing.Unlock()

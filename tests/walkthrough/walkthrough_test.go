@@ -30,7 +30,7 @@ const (
 )
 
 var (
-	// block is a piece of shell on the page, or the cabinet started anew.
+	// block is a piece of shell on the page, or a restart of the cabinet.
 	block = regexp.MustCompile("(?ms)^```(sh|text)\n(.*?)^```$")
 	// setting is what the cabinet is started with.
 	setting = regexp.MustCompile(`(CABINET_\w+)=(\w+)`)
@@ -91,10 +91,10 @@ func walk(t *testing.T, s *stack.Stack, text string) {
 // walkWithin is how long the walk may take: some of its steps wait for ever for what does not come.
 const walkWithin = 6 * time.Minute
 
-// starting begins the line by which the script asks for the cabinet to be started anew.
+// starting is the prefix of the line by which the script requests a restart of the cabinet.
 const starting = "# start: "
 
-// script is all blocks of a page; each says on which line it stands.
+// script returns all blocks of a page; each prints its line.
 func script(text string) string {
 	var script strings.Builder
 	script.WriteString("set -euo pipefail\n")

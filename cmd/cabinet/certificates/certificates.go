@@ -1,5 +1,4 @@
-// Package certificates makes the certificates with which the parts of a cabinet know each other: an authority of its own, and
-// one certificate for each role.
+// Package certificates creates the certificates for TLS between the parts of a cabinet: an authority, and a certificate per role.
 package certificates
 
 import (
@@ -22,27 +21,27 @@ import (
 // Organization is the subject's organization in every certificate. The engine takes the role from the organizational unit.
 const Organization = "cabinet"
 
-// authority is the folder of the authority. Its certificate is in the folders of all roles, its key in this one alone.
+// authority is the folder of the authority. Its certificate is in the folders of all roles, its key only in this one.
 const authority = "authority"
 
 const (
-	// authorityYears and validity are how long certificates are good for.
+	// authorityYears and validity are how long certificates are valid.
 	authorityYears = 10
 	validity       = 397 * 24 * time.Hour
-	// early is how long before its end a certificate is renewed: programs read theirs when they start.
+	// early is how long before its expiry a certificate is renewed, because programs read theirs at the start.
 	early = 90 * 24 * time.Hour
-	// backdated allows for clocks that are slow.
+	// backdated allows for slow clocks.
 	backdated = 5 * time.Minute
 )
 
-// role is who holds a certificate, and at which end of a connection.
+// role is the holder of a certificate, as server, client or both.
 type role struct {
 	name   string
 	serves bool
 	calls  bool
 }
 
-// roles are all parts that speak TLS to each other. What each may do at the engine is in temporal/engine/roles.go.
+// roles are all parts that speak TLS to each other. Their rights at the engine are in temporal/engine/roles.go.
 var roles = []role{
 	{name: "engine", serves: true, calls: true}, // it calls itself
 	{name: "postgres", serves: true},
@@ -52,31 +51,31 @@ var roles = []role{
 	{name: "support", calls: true},
 	{name: "tools", calls: true},
 	{name: "ui", calls: true},
-	{name: "database"}, // knows the authority alone: roles, migrate and restore call PostgreSQL, which asks for a password
+	{name: "database"}, // only the authority: roles, migrate and restore call PostgreSQL with a password
 }
 
 // Set is a folder with a folder for each role: ca.crt, the authority's certificate, and the role's own, tls.crt and tls.key.
 type Set struct {
 	Folder string
-	// Engine, Postgres and Verifier are the names by which servers are called, besides localhost.
+	// Engine, Postgres and Verifier are the servers' names, besides localhost.
 	Engine, Postgres, Verifier []string
-	// Group may read the keys of all roles but PostgreSQL's, which PostgresGroup may; 0: their owner alone may.
+	// Group may read the keys of all roles except PostgreSQL's, which PostgresGroup may; 0: only their owner.
 	Group, PostgresGroup int
 }
 
-// Certificate is one of a set.
+// Certificate is a certificate of a set.
 type Certificate struct {
 	Role string
 	Ends time.Time
-	Made bool // now: it was not there, was near its end, or did not fit
+	Made bool // now: it was missing, near its expiry, or did not match
 }
 
-// ErrAuthorityEnds says that certificates of the authority would be good for less time than they are renewed before their end.
+// ErrAuthorityEnds is returned if the authority expires so soon that its certificates would have to be renewed immediately.
 var ErrAuthorityEnds = errors.New(
 	"the authority's certificate ends soon: remove its folder to have all certificates made anew, and restart all parts together")
 
-// Keep makes the certificates that are not there, and renews those that end within 90 days, are not the authority's or lack a
-// name. Others stay as they are.
+// Keep creates missing certificates, and renews those that expire within 90 days, are not the authority's or lack a name. It does not
+// change others.
 func (s *Set) Keep(now time.Time) ([]Certificate, error) {
 	issuer, err := s.authority(now)
 	if err != nil {
@@ -102,7 +101,7 @@ func (s *Set) Keep(now time.Time) ([]Certificate, error) {
 	return kept, nil
 }
 
-// keep makes a role's certificate unless there is a good one.
+// keep creates a role's certificate unless there is a valid one.
 func (s *Set) keep(role role, issuer *pair, now time.Time) (Certificate, error) {
 	hosts := s.hosts(role.name)
 	known, err := tls.LoadX509KeyPair(s.path(role.name, certificateFile), s.path(role.name, keyFile))
@@ -124,7 +123,7 @@ func (s *Set) keep(role role, issuer *pair, now time.Time) (Certificate, error) 
 	return Certificate{Role: role.name, Ends: issued.certificate.NotAfter, Made: true}, err
 }
 
-// good reports whether a certificate is the authority's, has all names, and is not near its end.
+// good reports whether a certificate is the authority's, has all names, and is not near its expiry.
 func good(leaf *x509.Certificate, hosts []string, issuer *pair, now time.Time) bool {
 	for _, host := range hosts {
 		if leaf.VerifyHostname(host) != nil {
@@ -134,7 +133,7 @@ func good(leaf *x509.Certificate, hosts []string, issuer *pair, now time.Time) b
 	return leaf.CheckSignatureFrom(issuer.certificate) == nil && now.Add(early).Before(leaf.NotAfter)
 }
 
-// authority reads the authority, or makes one. Its key may be kept elsewhere.
+// authority reads the authority, or creates one. Its key may be stored elsewhere.
 func (s *Set) authority(now time.Time) (*pair, error) {
 	certificate, key := s.path(authority, authorityFile), s.path(authority, authorityKeyFile)
 	content, err := os.ReadFile(certificate)
@@ -179,12 +178,12 @@ func (s *Set) hosts(name string) []string {
 	return nil
 }
 
-// Client is how the holder of a role's certificate in a folder calls others.
+// Client returns the TLS settings of a client with a role's certificate.
 func Client(folder, name string) (*tls.Config, error) {
 	return ClientFiles(path(folder, name, certificateFile), path(folder, name, keyFile), path(folder, name, authorityFile))
 }
 
-// ClientFiles is how the holder of the certificate and key in those files calls others, whose authority is in the third.
+// ClientFiles returns the TLS settings of a client with the certificate and key in those files; the third has the servers' authority.
 func ClientFiles(certificate, key, authority string) (*tls.Config, error) {
 	own, err := tls.LoadX509KeyPair(certificate, key)
 	if err != nil {
@@ -201,8 +200,7 @@ func ClientFiles(certificate, key, authority string) (*tls.Config, error) {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{own}, RootCAs: authorities}, nil
 }
 
-// ClientEnvironment are the settings with which a program of the cabinet calls the engine and the verifier by a role's
-// certificate.
+// ClientEnvironment returns the environment of a program that calls the engine and the verifier with a role's certificate.
 func ClientEnvironment(folder, name string) map[string]string {
 	return map[string]string{
 		"TEMPORAL_TLS":                     "true",
@@ -223,7 +221,7 @@ func VerifierEnvironment(folder string) map[string]string {
 	}
 }
 
-// EngineEnvironment gives the engine its own certificate and that of its web UI.
+// EngineEnvironment returns the engine's environment, with its own certificate and that of its web UI.
 func EngineEnvironment(folder string) map[string]string {
 	return map[string]string{
 		"ENGINE_TLS_CERT": path(folder, "engine", certificateFile), "ENGINE_TLS_KEY": path(folder, "engine", keyFile),
@@ -286,7 +284,7 @@ func (p *pair) issue(role role, hosts []string, now time.Time) (*pair, error) {
 	return sign(template, p)
 }
 
-// sign makes a key and its certificate, signed by an issuer or, without one, by itself.
+// sign creates a key and its certificate, signed by an issuer or, without one, self-signed.
 func sign(template *x509.Certificate, issuer *pair) (*pair, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

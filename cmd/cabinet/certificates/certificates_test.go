@@ -112,7 +112,7 @@ func contentsOf(t *testing.T, folder string) map[string]string {
 }
 
 // What is good stays as it is, whenever it is looked at: parts that run know each other by it. A certificate near its end, of
-// another authority, without a name, without its key or broken is made anew, and no other with it.
+// another authority, without a name, without its key or broken is made again, and no other with it.
 func TestCertificatesAreRenewed(t *testing.T) {
 	set, now := certificates.Set{Folder: t.TempDir(), Engine: []string{"temporal"}}, time.Now()
 	kept(t, set, now)

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// Who may read files: everybody, their owner, or also a group.
+// Modes of files: readable by all, by their owner, or also by a group.
 const (
 	public     os.FileMode = 0o644
 	owners     os.FileMode = 0o600
@@ -18,7 +18,7 @@ const (
 	folderMode os.FileMode = 0o755
 )
 
-// write keeps a key, which a group may read unless it is 0, and then the certificate.
+// write writes a key, readable by a group unless it is 0, and then the certificate.
 func (p *pair) write(certificate, key string, group int) error {
 	encoded, err := x509.MarshalPKCS8PrivateKey(p.key)
 	if err != nil {
@@ -38,7 +38,7 @@ func encodeCertificate(certificate *x509.Certificate) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Raw})
 }
 
-// write replaces a file in one step, unless it has the content already. A concurrent reader sees the old content or the new.
+// write replaces a file atomically, unless it has the content already. A concurrent reader sees the old content or the new.
 func write(path string, content []byte, mode os.FileMode, group int) error {
 	if known, err := os.ReadFile(path); err == nil && bytes.Equal(known, content) {
 		return nil
@@ -46,7 +46,7 @@ func write(path string, content []byte, mode os.FileMode, group int) error {
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".new-*") // for its owner alone
+	file, err := os.CreateTemp(filepath.Dir(path), ".new-*") // only for its owner
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// CheckDatabases refuses, in production, a database that is reached without TLS at the address in a variable. It is for
-// commands that are not configured by Load or LoadSupport. A variable that is not set is not checked.
+// CheckDatabases refuses, in production, database addresses in variables without TLS. It is for commands that do not use Load or
+// LoadSupport. Unset variables are not checked.
 func CheckDatabases(variables ...string) error {
 	return checkNetwork(func(network *Network, refuse func(wrong bool, text string)) {
 		for _, name := range variables {

@@ -16,10 +16,10 @@ import (
 	"cabinet/telemetry"
 )
 
-// Environment says whether the cabinet serves citizens or shows itself.
+// Environment is production or a demonstration.
 type Environment string
 
-// The environments. What only a demonstration may do is absent in production.
+// The environments. Functions of demonstrations are absent in production.
 const (
 	production Environment = "production"
 	demo       Environment = "demo"
@@ -33,11 +33,11 @@ type Config struct {
 	WebDir    string `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
 	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
 	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
-	// MetricsListen and WorkerListen are for operators alone: /metrics, /healthz and /readyz of the API and of the worker;
+	// MetricsListen and WorkerListen are the operators' addresses of the API and the worker: /metrics, /healthz and /readyz;
 	// empty: none.
 	MetricsListen string `env:"CABINET_METRICS_LISTEN"`
 	WorkerListen  string `env:"CABINET_WORKER_LISTEN"`
-	// DrainDelay is how long the API serves on after it has said that it is leaving, for those who send requests to hear it.
+	// DrainDelay is how long the API continues to serve after it has reported its shutdown, so that load balancers notice.
 	DrainDelay time.Duration  `env:"CABINET_DRAIN_DELAY" envDefault:"5s"`
 	Logs       telemetry.Logs `envPrefix:""`
 
@@ -46,12 +46,12 @@ type Config struct {
 	TemporalNamespace   string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 
 	JWTKey string `env:"CABINET_JWT_KEY,required,notEmpty" secret:"true"`
-	// JWTKeyPrevious verifies access tokens, too, while the key is changed; nothing is signed with it.
+	// JWTKeyPrevious also verifies access tokens while the key is rotated; nothing is signed with it.
 	JWTKeyPrevious string `env:"CABINET_JWT_KEY_PREVIOUS" secret:"true"`
 
 	MasterKey    string `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
 	ReferenceKey string `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
-	// AuditKey signs the access log: the worker's alone, which does not start without it.
+	// AuditKey signs the access log; only the worker needs it.
 	AuditKey string `env:"CABINET_AUDIT_KEY" secret:"true"`
 
 	IdgovuaURL          string `env:"IDGOVUA_URL" envDefault:"https://id.gov.ua"`
@@ -77,14 +77,14 @@ type Config struct {
 	UkrposhtaTracking string `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
 	UkrposhtaSender   string `env:"UKRPOSHTA_SENDER,required,notEmpty"`
 
-	// SignWidgetURL is the page in which citizens sign, embedded in the cabinet's.
+	// SignWidgetURL is the signature widget, embedded in the cabinet's pages.
 	SignWidgetURL string `env:"SIGN_WIDGET_URL" envDefault:"https://id.gov.ua/sign-widget/v20240221/"`
 	// SignatureTrust is the state's list of trust, a file or an address; DSTU 4145 is verified by a service of its own.
 	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
 	SignatureDSTU      DSTU   `envPrefix:"SIGNATURE_DSTU_TLS_"`
-	// Unsigned lets citizens confirm statements without a signature: demonstrations only (GAP-17).
+	// Unsigned permits statements without a signature: demonstrations only (GAP-17).
 	Unsigned    bool        `env:"CABINET_UNSIGNED"`
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
 
@@ -92,13 +92,13 @@ type Config struct {
 	// RefreshGrace is how long a used refresh token is accepted again: the network may have lost the answer (API-013). Only
 	// demonstrations and tests change it.
 	RefreshGrace time.Duration `env:"CABINET_REFRESH_GRACE" envDefault:"10s"`
-	// Sendings bound what is sent for citizens to phones and addresses that they may have made up.
+	// Sendings limits codes and letters to phones and addresses that may be invented.
 	Sendings domain.Sendings `envPrefix:"CABINET_SENDINGS_"`
-	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
+	// DevUser is the RNOKPP for GET /auth/provider/dev: demonstrations only; empty: the call is absent.
 	DevUser string `env:"CABINET_DEV_USER"`
 
-	// AntivirusAddress is the host and port of clamd, which scans uploads; empty: they are not scanned. While it does not answer
-	// uploads are refused, or taken unscanned if AntivirusFailOpen says so.
+	// AntivirusAddress is the host and port of clamd, which scans uploads; empty: they are not scanned. While it does not answer,
+	// uploads are refused, or accepted unscanned with AntivirusFailOpen.
 	AntivirusAddress  string `env:"ANTIVIRUS_ADDRESS"`
 	AntivirusFailOpen bool   `env:"ANTIVIRUS_FAIL_OPEN" envDefault:"false"`
 
@@ -113,20 +113,20 @@ type Config struct {
 	MailTLS      mail.TLS `env:"MAIL_TLS" envDefault:"required"`
 	MailFrom     string   `env:"MAIL_FROM" envDefault:"cabinet@hsc.gov.ua"`
 
-	// MilitaryRegister says that the military register is asked: without it men have certificates sent within Ukraine alone
-	// (SPR-32, AMB-098).
+	// MilitaryRegister is set if the military register is available: without it men can have certificates sent only within
+	// Ukraine (SPR-32, AMB-098).
 	MilitaryRegister bool `env:"CABINET_MILITARY_REGISTER" envDefault:"false"`
 
 	Switches Switches `envPrefix:"CABINET_"`
 
-	// ServicesOff names the services that cannot be ordered now, by their internal names; orders that were made go on (CAT-25).
+	// ServicesOff names the services that cannot be ordered now, by their internal names; existing orders continue (CAT-25).
 	ServicesOff []domain.ServiceName `env:"CABINET_SERVICES_OFF"`
 
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`
 	Portal            Portal           `envPrefix:"CABINET_"`
-	// Queues bound what the worker asks of each outside system.
+	// Queues limits the calls to each outside system.
 	Queues Queues `envPrefix:"CABINET_QUEUE_"`
 
 	OrderingBlock domain.OrderingBlock `env:"-"`
@@ -188,5 +188,5 @@ func (c *Config) check() (faults []error) {
 	return faults
 }
 
-// Demo reports whether the cabinet shows itself: preset sign-in and short deadlines are allowed.
+// Demo reports whether this is a demonstration: preset sign-in and short deadlines are allowed.
 func (c *Config) Demo() bool { return c.Environment == demo }

@@ -6,22 +6,22 @@ import (
 	"cabinet/clients/diia"
 )
 
-// DiiaAccount is our account at the state's app; without tokens the app is not offered.
+// DiiaAccount is the cabinet's account at Diia; without tokens Diia is not offered.
 type DiiaAccount struct {
 	URL           string `env:"URL" envDefault:"https://api2.diia.gov.ua"`
 	AcquirerToken string `env:"ACQUIRER_TOKEN" secret:"true"`
 	AuthToken     string `env:"AUTH_TOKEN" secret:"true"`
-	// Branch and Offer are the ids of our place there; empty: it is found by name, or made.
+	// Branch and Offer are the cabinet's ids there; empty: found by name, or created.
 	Branch string `env:"BRANCH"`
 	Offer  string `env:"OFFER"`
-	// CallbackKey ends the address that Diia is told to call: {CABINET_PUBLIC_URL}/api/diia/callback/{key}.
+	// CallbackKey is the last part of the callback's address: {CABINET_PUBLIC_URL}/api/diia/callback/{key}.
 	CallbackKey string `env:"CALLBACK_KEY" secret:"true"`
 }
 
 // Offered reports whether citizens can use Diia.
 func (a DiiaAccount) Offered() bool { return a.AcquirerToken != "" }
 
-// callbackKey is the form of that key: long enough that nobody guesses it, and whole in an address.
+// callbackKey is the pattern of that key: long enough not to be guessed, and without escapes in an address.
 var callbackKey = regexp.MustCompile(`^[A-Za-z0-9_-]{20,128}$`)
 
 func (a DiiaAccount) check(refuse func(wrong bool, text string)) {
@@ -33,7 +33,7 @@ func (a DiiaAccount) check(refuse func(wrong bool, text string)) {
 	refuse((a.Branch == "") != (a.Offer == ""), "CABINET_DIIA_BRANCH and CABINET_DIIA_OFFER go together")
 }
 
-// Diia is how Diia is reached, and what its app shows of us to people.
+// Diia returns the configuration of Diia's client, with the names that its app shows.
 func (c *Config) Diia() diia.Config {
 	account := c.DiiaAccount
 	return diia.Config{

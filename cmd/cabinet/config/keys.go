@@ -10,13 +10,12 @@ import (
 const (
 	// minimalKey is the least length of a secret key in bytes.
 	minimalKey = 32
-	// minimalVariety is how many of a random key's bytes differ at the least, and how many of their differences: 32 random
-	// bytes have some 30.
+	// minimalVariety is the least number of different bytes of a random key, and of their differences: 32 random bytes have
+	// about 30.
 	minimalVariety = 16
 )
 
-// checkKeys refuses keys that are too short or cannot be read, and in production those that are not random or not secret to
-// their purpose.
+// checkKeys refuses keys that are too short or unreadable, and in production those that are not random or are used twice.
 func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
 	named := map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey}
 	if c.JWTKeyPrevious != "" {
@@ -38,7 +37,7 @@ func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
 	refuse(err != nil, "CABINET_MASTER_KEY cannot be opened: make one with `cabinet secrets`")
 }
 
-// varied reports whether a key looks random: neither a few bytes over and over, nor a sequence.
+// varied reports whether a key looks random: neither few repeated bytes nor a sequence.
 func varied(key []byte) bool {
 	values, steps := map[byte]bool{}, map[byte]bool{}
 	for i, value := range key {

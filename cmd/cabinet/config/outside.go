@@ -13,7 +13,7 @@ import (
 	"cabinet/documents/signature"
 )
 
-// Sender is who sends parcels with Nova Poshta: refs of its cabinet there.
+// Sender is the sender of parcels with Nova Poshta, by its refs there.
 type Sender struct {
 	City    string `env:"CITY"`
 	Ref     string `env:"REF"`
@@ -22,16 +22,16 @@ type Sender struct {
 	Phone   string `env:"PHONE"`
 }
 
-// demoSender is nobody's cabinet in a city that is there, Kyiv: parcels of demonstrations come from it.
+// demoSender is an invented sender in Kyiv, for parcels of demonstrations.
 var demoSender = Sender{
 	City: "8d5a980d-391c-11dd-90d9-001a92567626", Ref: "5ace4a2e-13ee-11e5-add9-005056887b8d",
 	Address: "1ec09d88-e1c2-11e3-8c4a-0050568002cf", Contact: "613b77c4-1411-11e5-ad08-005056801333", Phone: "380442909519",
 }
 
-// testInstance begins the names in the instance of Trembita that is for tests.
+// testInstance is the prefix of names in Trembita's test instance.
 const testInstance = "SEVDEIR-TEST/"
 
-// checkAccounts refuses to serve citizens as the client or the sender of demonstrations.
+// checkAccounts refuses, in production, the client and the sender of demonstrations.
 func (c *Config) checkAccounts(refuse func(wrong bool, text string)) {
 	for name, value := range map[string]string{"REGISTERS_CLIENT": c.RegistersClient, "REGISTERS_MEMBER": c.RegistersMember} {
 		refuse(strings.HasPrefix(value, testInstance), name+" is of the registers for tests: name the one of production")
@@ -45,7 +45,7 @@ func (c *Config) checkAccounts(refuse func(wrong bool, text string)) {
 	}
 }
 
-// Registers is how the registers are reached.
+// Registers returns the configuration of the registers' client.
 func (c *Config) Registers() registers.Config {
 	return registers.Config{
 		URL: c.RegistersURL, Client: c.RegistersClient, Member: c.RegistersMember, Purpose: c.RegistersPurpose,
@@ -53,12 +53,12 @@ func (c *Config) Registers() registers.Config {
 	}
 }
 
-// Bank is how the bank is reached.
+// Bank returns the configuration of the bank's client.
 func (c *Config) Bank() monobank.Config {
 	return monobank.Config{URL: c.MonobankURL, Token: c.MonobankToken, Rate: c.Queues.Bank.Calls}
 }
 
-// NovaPoshta is how that post is reached.
+// NovaPoshta returns the configuration of that post's client.
 func (c *Config) NovaPoshta() novaposhta.Config {
 	sender := c.NovaPoshtaSender
 	return novaposhta.Config{URL: c.NovaPoshtaURL, Key: c.NovaPoshtaKey, Rate: c.Queues.NovaPoshta.Calls, Sender: novaposhta.Sender{
@@ -66,7 +66,7 @@ func (c *Config) NovaPoshta() novaposhta.Config {
 	}}
 }
 
-// Ukrposhta is how that post is reached.
+// Ukrposhta returns the configuration of that post's client.
 func (c *Config) Ukrposhta() ukrposhta.Config {
 	return ukrposhta.Config{
 		URL: c.UkrposhtaURL, Bearer: c.UkrposhtaBearer, Token: c.UkrposhtaToken, Tracking: c.UkrposhtaTracking,
@@ -74,14 +74,14 @@ func (c *Config) Ukrposhta() ukrposhta.Config {
 	}
 }
 
-// Insurer is how the aggregator of insurers is reached.
+// Insurer returns the configuration of the insurers' client.
 func (c *Config) Insurer() insurer.Config {
 	return insurer.Config{
 		URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword, Rate: c.Queues.Insurer.Calls,
 	}
 }
 
-// Mail is how letters are sent.
+// Mail returns the configuration of the mail client.
 func (c *Config) Mail() mail.Config {
 	return mail.Config{
 		Host: c.MailHost, Port: c.MailPort, Username: c.MailUser, Password: c.MailPassword, TLS: c.MailTLS,
@@ -89,10 +89,10 @@ func (c *Config) Mail() mail.Config {
 	}
 }
 
-// maxSignatureAge is how long before now a statement may have been signed.
+// maxSignatureAge is the maximum age of a signature.
 const maxSignatureAge = 24 * time.Hour
 
-// Signatures is how signatures are verified.
+// Signatures returns the configuration of the verification of signatures.
 func (c *Config) Signatures() signature.Config {
 	verified := signature.Config{
 		Trust: signature.NewTrust(c.SignatureTrust), Revocation: signature.NewCRLs(), MaxAge: maxSignatureAge,

@@ -8,7 +8,7 @@ import (
 	"cabinet/api/contract"
 )
 
-// Portal is what pages tell of the service around the cabinet: what is not set is not shown (SHELL-15, SHELL-16).
+// Portal has texts on pages about the organisation; unset ones are not shown (SHELL-15, SHELL-16).
 type Portal struct {
 	SupportEmail string `env:"SUPPORT_EMAIL"`
 	SupportPhone string `env:"SUPPORT_PHONE"`
@@ -19,11 +19,11 @@ type Portal struct {
 	// Blog is the switch of the blog, BlogURL its address; both are needed (SHELL-18, AMB-010).
 	Blog    bool   `env:"BLOG" envDefault:"true"`
 	BlogURL string `env:"BLOG_URL"`
-	// Sponsors stand on the sign-in page, as "name|address;name|address" (AUTH-09, GAP-67).
+	// Sponsors are shown on the sign-in page, as "name|address;name|address" (AUTH-09, GAP-67).
 	Sponsors []Sponsor `env:"SPONSORS" envSeparator:";"`
 }
 
-// Shown is the portal as pages show it.
+// Shown returns the portal as pages show it.
 func (p Portal) Shown() api.Portal {
 	shown := api.Portal{
 		SupportEmail: p.SupportEmail, SupportPhone: p.SupportPhone, AppStoreURL: p.AppStoreURL, PlayURL: p.PlayURL,
@@ -38,10 +38,10 @@ func (p Portal) Shown() api.Portal {
 	return shown
 }
 
-// Sponsor is who stands behind the cabinet.
+// Sponsor is an organisation that supports the cabinet.
 type Sponsor contract.Sponsor
 
-// UnmarshalText reads "name|address".
+// UnmarshalText parses "name|address".
 func (s *Sponsor) UnmarshalText(text []byte) error {
 	name, address, _ := strings.Cut(string(text), "|")
 	s.Name, s.URL = strings.TrimSpace(name), strings.TrimSpace(address)

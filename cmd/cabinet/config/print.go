@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Print writes each variable with its value; of secrets only whether they are set.
+// Print writes each variable with its value; for secrets only whether they are set.
 func (c *Config) Print(out io.Writer) error {
 	return printFields(out, "", reflect.ValueOf(*c))
 }

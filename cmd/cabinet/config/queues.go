@@ -6,19 +6,19 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Bounds are how much of a system's time the cabinet takes.
+// Bounds limit the calls to a system.
 type Bounds struct {
-	// Rate is how many activities start in a second, over all workers together: the engine holds it. 0: as many as come.
+	// Rate is the maximum of activities per second over all workers, enforced by the engine. 0: no limit.
 	Rate float64 `env:"RATE"`
-	// AtOnce is how many activities one worker carries out at the same time.
+	// AtOnce is the maximum of concurrent activities per worker.
 	AtOnce int `env:"AT_ONCE"`
-	// Calls is how often in a second one process calls the system, whatever for: also for what an order tries beside itself
-	// and for what a page asks, which no queue bounds. An activity makes several calls. 0: as often as it likes.
+	// Calls is the maximum of calls per second and process for any purpose, also for local attempts and pages, which no queue
+	// limits. An activity makes several calls. 0: no limit.
 	Calls float64 `env:"CALLS"`
 }
 
-// Queues are the bounds of each task queue. No outside system says in its protocol how much it bears, some only that it
-// refuses too much (429): the standard is what each surely does.
+// Queues are the bounds of each task queue. No outside system documents its capacity, some only refuse too many calls (429): the
+// defaults are conservative.
 type Queues struct {
 	Orders     Bounds `envPrefix:"ORDERS_"`
 	Bank       Bounds `envPrefix:"BANK_"`
@@ -41,7 +41,7 @@ var standardQueues = Queues{
 	Signatures: Bounds{Rate: 50, AtOnce: 10, Calls: 100},
 }
 
-// Of are the bounds of a queue.
+// Of returns the bounds of a queue.
 func (q *Queues) Of(queue effect.Queue) Bounds {
 	return map[effect.Queue]Bounds{
 		effect.Orders: q.Orders, effect.Bank: q.Bank, effect.Registers: q.Registers, effect.Centres: q.Centres,
@@ -49,7 +49,7 @@ func (q *Queues) Of(queue effect.Queue) Bounds {
 	}[queue]
 }
 
-// gateway is how often one process calls the registers and the service centres, which one gateway leads to.
+// gateway is the maximum of calls per second to the registers and the service centres, which share one gateway.
 func (q *Queues) gateway() float64 {
 	if q.Registers.Calls == 0 || q.Centres.Calls == 0 {
 		return 0
@@ -57,7 +57,7 @@ func (q *Queues) gateway() float64 {
 	return q.Registers.Calls + q.Centres.Calls
 }
 
-// check refuses bounds within which nothing would ever be done.
+// check refuses bounds that would permit no call.
 func (q *Queues) check() (faults []error) {
 	for _, queue := range effect.Queues() {
 		if bounds := q.Of(queue); bounds.Rate < 0 || bounds.AtOnce < 1 || bounds.Calls < 0 {

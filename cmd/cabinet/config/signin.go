@@ -2,10 +2,10 @@ package config
 
 import "cabinet/clients/monobank"
 
-// MonobankSignIn is our company at the bank's sign-in; without a key that way is not offered.
+// MonobankSignIn is the cabinet's registration at the bank's sign-in; without a key it is not offered.
 type MonobankSignIn struct {
 	URL string `env:"URL" envDefault:"https://api.monobank.ua"`
-	// Key is ours of secp256k1, in hexadecimal digits; the bank has registered its public part.
+	// Key is the cabinet's secp256k1 key in hexadecimal digits; its public part is registered at the bank.
 	Key string `env:"KEY" secret:"true"`
 }
 

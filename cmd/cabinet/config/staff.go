@@ -7,20 +7,20 @@ type StaffSignIn struct {
 	Issuer       string   `env:"ISSUER"`
 	ClientID     string   `env:"CLIENT_ID"`
 	ClientSecret string   `env:"CLIENT_SECRET" secret:"true"`
-	Scopes       []string `env:"SCOPES"` // beside openid
-	// LoginClaim names the person, as `cabinet staff add --login` does: one that the provider never gives to somebody else.
+	Scopes       []string `env:"SCOPES"` // in addition to openid
+	// LoginClaim names the person, as `cabinet staff add --login` does: one that the provider never gives to another person.
 	LoginClaim string `env:"LOGIN_CLAIM" envDefault:"sub"`
-	// Group must be among the values of GroupClaim; empty: staff are those whom `cabinet staff` lists.
+	// Group must be among the values of GroupClaim; empty: only the list of `cabinet staff` decides.
 	GroupClaim string `env:"GROUP_CLAIM" envDefault:"groups"`
 	Group      string `env:"GROUP"`
 	// ACR and AMR are the values of the claims acr and amr by which the provider asserts a second factor. One is enough.
 	ACR []string `env:"ACR"`
 	AMR []string `env:"AMR" envDefault:"mfa"`
-	// SecondFactor says that staff have to use one.
+	// SecondFactor requires a second factor.
 	SecondFactor bool `env:"SECOND_FACTOR" envDefault:"true"`
 }
 
-// check refuses what would sign nobody in, and in production what would sign somebody in by one factor or in the clear.
+// check refuses settings that admit nobody, and in production those that admit with one factor or without TLS.
 func (s StaffSignIn) check(environment Environment, refuse func(wrong bool, text string)) {
 	if s.Issuer == "" && environment != production {
 		return // tokens alone

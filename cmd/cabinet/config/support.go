@@ -11,14 +11,14 @@ import (
 	"cabinet/telemetry"
 )
 
-// Support is the configuration of the desk of support staff, which does not know the outside world.
+// Support is the configuration of the support desk, which calls no outside system.
 type Support struct {
 	Network `envPrefix:""`
 	Listen  string `env:"CABINET_SUPPORT_LISTEN" envDefault:"127.0.0.1:8234"`
-	// MetricsListen is for operators alone: /metrics, /healthz and /readyz; empty: none.
+	// MetricsListen is the operators' address: /metrics, /healthz and /readyz; empty: none.
 	MetricsListen string `env:"CABINET_SUPPORT_METRICS_LISTEN"`
 	PublicURL     string `env:"CABINET_SUPPORT_URL" envDefault:"http://localhost:8234"`
-	// WebUIURL is where the desk reaches the engine's web UI, which it shows to whoever has signed in.
+	// WebUIURL is the internal address of the engine's web UI, which the desk proxies for signed-in staff.
 	WebUIURL          string      `env:"CABINET_TEMPORAL_UI_URL" envDefault:"http://127.0.0.1:8233"`
 	SignIn            StaffSignIn `envPrefix:"STAFF_OIDC_"`
 	DatabaseURL       string      `env:"DATABASE_URL,required,notEmpty" secret:"true"`
@@ -60,5 +60,5 @@ func LoadSupport() (*Support, error) {
 	return &config, nil
 }
 
-// Tokens reports whether staff may sign in by tokens, which are one factor.
+// Tokens reports whether staff may sign in by tokens, a single factor.
 func (s *Support) Tokens() bool { return s.Environment == demo }

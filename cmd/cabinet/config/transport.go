@@ -13,7 +13,7 @@ import (
 	"cabinet/temporal"
 )
 
-// Network are the settings of the connections that a process makes.
+// Network has the settings of a process's connections.
 type Network struct {
 	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
 	// PrivateHosts are reached without TLS in production: over a private network, or a tunnel that encrypts.
@@ -32,7 +32,7 @@ func (n *Network) private(host string) bool {
 	return host == "localhost" || strings.HasPrefix(host, "/") || slices.Contains(n.PrivateHosts, host)
 }
 
-// addresses are those of outside systems, by variable. Empty ones are not used.
+// addresses returns the addresses of outside systems by variable. Empty ones are not used.
 func (c *Config) addresses() map[string]string {
 	addresses := map[string]string{
 		"IDGOVUA_URL": c.IdgovuaURL, "REGISTERS_URL": c.RegistersURL, "MONOBANK_URL": c.MonobankURL,
@@ -53,7 +53,7 @@ func (c *Config) addresses() map[string]string {
 
 const orPrivate = ", or its host named in CABINET_PRIVATE_HOSTS"
 
-// checkTransport refuses to send what is personal, or to believe what comes, over a connection that others can read or change.
+// checkTransport refuses connections that others can read or change.
 func (c *Config) checkTransport(refuse func(wrong bool, text string)) {
 	for name, address := range c.addresses() {
 		c.checkAddress(name, address, refuse)
@@ -63,7 +63,7 @@ func (c *Config) checkTransport(refuse func(wrong bool, text string)) {
 	c.checkEngine(refuse)
 }
 
-// checkAddress refuses an address of a variable that is none, or one without TLS. An empty one is not used.
+// checkAddress refuses a variable with an invalid address or one without TLS. An empty one is not used.
 func (n *Network) checkAddress(name, address string, refuse func(wrong bool, text string)) {
 	parsed, err := url.Parse(address)
 	wrong := address != "" && (err != nil || parsed.Host == "" || parsed.Scheme != "https" && !n.private(parsed.Hostname()))
@@ -78,7 +78,7 @@ func (n *Network) checkEngine(refuse func(wrong bool, text string)) {
 	refuse(err == nil && !encrypted && !n.private(host), "TEMPORAL_TLS: the engine must be reached with TLS in production"+orPrivate)
 }
 
-// checkDatabase refuses a connection that is, or may become, one without TLS. The address is that of a variable.
+// checkDatabase refuses a database address without TLS, or with a fallback to none.
 func (n *Network) checkDatabase(name, address string, refuse func(wrong bool, text string)) {
 	parsed, err := pgconn.ParseConfig(address) // its error quotes the address
 	if err != nil {
@@ -95,7 +95,7 @@ func (n *Network) checkDatabase(name, address string, refuse func(wrong bool, te
 // widest is the shortest prefix of a network whose members may all be trusted proxies: 10.0.0.0/8 and fc00::/7 are.
 const widest4, widest6 = 8, 7
 
-// checkProxies refuses networks so wide that callers are in them, who would then say themselves where they call from.
+// checkProxies refuses networks so wide that they contain callers, who could then forge their address.
 func (c *Config) checkProxies(refuse func(wrong bool, text string)) {
 	for _, proxies := range c.TrustedProxies {
 		bits, least := proxies.Bits(), widest6

@@ -84,7 +84,7 @@ func TestProductionRefusesEqualKeys(t *testing.T) {
 	require.NotContains(t, err.Error(), loaded.JWTKey)
 }
 
-// The previous key of tokens is as good as the key, or is not given.
+// The previous key of tokens is as strong as the key, or is not given.
 func TestPreviousKeyIsChecked(t *testing.T) {
 	told(t, nil)
 	loaded, err := Load()

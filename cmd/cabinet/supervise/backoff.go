@@ -2,18 +2,18 @@ package supervise
 
 import "time"
 
-// Backoff is how long to wait before a part is started again: one that dies at once again and again is started ever
-// more rarely, so that its words can be read and the machine can breathe. The zero value is ready.
+// Backoff is the delay before a part is restarted: one that dies immediately again and again is restarted ever more
+// rarely, so that its log can be read and the machine is not overloaded. The zero value is ready.
 type Backoff struct{ delay time.Duration }
 
 const (
 	firstDelay = 200 * time.Millisecond
 	lastDelay  = 10 * time.Second
-	// steady is the life after which a part counts as healthy again.
+	// steady is the running time after which a part counts as healthy again.
 	steady = time.Minute
 )
 
-// Next is the delay after a life that has lasted for so long.
+// Next returns the delay after a running time.
 func (b *Backoff) Next(life time.Duration) time.Duration {
 	if b.delay == 0 || life >= steady {
 		b.delay = firstDelay

@@ -4,5 +4,5 @@ package supervise
 
 import "syscall"
 
-// ChildAttributes keep Ctrl-C in the terminal from reaching a part, which its parent stops in its turn.
+// ChildAttributes keep Ctrl-C in the terminal from a part, which its parent stops in order.
 func ChildAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

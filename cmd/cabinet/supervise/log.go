@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Log joins the words of all parts into one stream, each line with the part's name before it.
+// Log merges the output of all parts into one stream, with the part's name before each line.
 type Log struct {
 	mutex  sync.Mutex
 	out    io.Writer
@@ -16,7 +16,7 @@ type Log struct {
 	known  []string
 }
 
-// NewLog writes to a file; names are coloured when it is a terminal and NO_COLOR is not set.
+// NewLog writes to a file; names are coloured if it is a terminal and NO_COLOR is not set.
 func NewLog(out *os.File) *Log {
 	info, err := out.Stat()
 	terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
@@ -26,7 +26,7 @@ func NewLog(out *os.File) *Log {
 // nameWidth fits the longest part's name.
 const nameWidth = 8
 
-// colours are the terminal's colours of the parts, in order of their first words.
+// colours are the terminal's colours of the parts, in order of their first lines.
 var colours = []int{36, 35, 33, 32, 34, 31}
 
 // Say writes one line of a part.
@@ -57,20 +57,20 @@ func (l *Log) colourOf(part string) int {
 	return colours[(len(l.known)-1)%len(colours)]
 }
 
-// Writer takes the words of a part. Close says what is left without an end of line.
+// Writer returns a writer for the output of a part. Close flushes an incomplete line.
 func (l *Log) Writer(part string) io.WriteCloser { return &lineWriter{log: l, part: part} }
 
-// lineWriter passes whole lines on.
+// lineWriter writes complete lines.
 type lineWriter struct {
 	log  *Log
 	part string
 	rest []byte
 }
 
-// maxLine is where a line without an end is cut.
+// maxLine is the length at which an unterminated line is cut.
 const maxLine = 16 << 10
 
-// Write keeps what is not yet a whole line.
+// Write buffers an incomplete line.
 func (w *lineWriter) Write(p []byte) (int, error) {
 	w.rest = append(w.rest, p...)
 	for {
@@ -83,7 +83,7 @@ func (w *lineWriter) Write(p []byte) (int, error) {
 	}
 }
 
-// Close says the last words of a part that died in the middle of a line.
+// Close flushes the incomplete last line of a part.
 func (w *lineWriter) Close() error {
 	if len(w.rest) > 0 {
 		w.log.Say(w.part, string(w.rest))

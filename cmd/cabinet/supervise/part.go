@@ -1,5 +1,5 @@
 // Package supervise runs the parts of the cabinet as child processes of one parent: it starts them in order, starts
-// anew what dies, joins their words into one stream, and stops them in reverse order.
+// again what dies, merges their output into one stream, and stops them in reverse order.
 package supervise
 
 import (
@@ -27,7 +27,7 @@ type Part struct {
 // Probe reports whether a part is ready; nil is ready as soon as it runs.
 type Probe func(context.Context) error
 
-// lastWords is how long a dead part's own children may keep its log open.
+// lastWords is how long the children of a dead part may keep its log open.
 const lastWords = 2 * time.Second
 
 // Supervisor keeps parts running.
@@ -38,11 +38,11 @@ type Supervisor struct {
 	running []*keeper // in order of their start
 }
 
-// New makes a supervisor that keeps the parts' process numbers in a folder.
+// New returns a supervisor that writes the parts' process ids to a folder.
 func New(log *Log, pidDir string) *Supervisor { return &Supervisor{log: log, pidDir: pidDir} }
 
 // Start runs a part and waits until it is ready for the first time. A part that dies before is an error; one that
-// dies later is started anew.
+// dies later is restarted.
 func (s *Supervisor) Start(ctx context.Context, part Part) error {
 	k := &keeper{
 		part: part, log: s.log, pidFile: filepath.Join(s.pidDir, part.Name+".pid"),
@@ -55,7 +55,7 @@ func (s *Supervisor) Start(ctx context.Context, part Part) error {
 	s.running = append(s.running, k)
 	s.mutex.Unlock()
 	if err := k.awaitReady(ctx); err != nil {
-		close(k.done) // nobody keeps it; Stop ends what is left of it
+		close(k.done) // it is not restarted; Stop ends the rest of it
 		return fmt.Errorf("%s: %w", part.Name, err)
 	}
 	go k.keep()
@@ -87,7 +87,7 @@ type keeper struct {
 // launch starts the process.
 func (k *keeper) launch() error {
 	k.started = time.Now()
-	command := exec.CommandContext(context.Background(), k.part.Command[0], k.part.Command[1:]...) // ends by Stop alone
+	command := exec.CommandContext(context.Background(), k.part.Command[0], k.part.Command[1:]...) // ended only by Stop
 	command.Env = append(os.Environ(), k.part.Env...)
 	words := k.log.Writer(k.part.Name)
 	command.Stdout, command.Stderr, command.WaitDelay = words, words, lastWords
@@ -104,7 +104,7 @@ func (k *keeper) launch() error {
 	return os.WriteFile(k.pidFile, strconv.AppendInt(nil, int64(command.Process.Pid), 10), 0o644)
 }
 
-// errDied says that a part ended before it was ready; its own words are in the log.
+// errDied is returned if a part ended before it was ready; its output is in the log.
 var errDied = errors.New("it ended before it was ready; its own words are above")
 
 func (k *keeper) awaitReady(ctx context.Context) error {
@@ -112,7 +112,7 @@ func (k *keeper) awaitReady(ctx context.Context) error {
 		ready := k.part.Ready == nil || k.part.Ready(ctx) == nil
 		select {
 		case <-k.exited:
-			return errDied // whoever answered, it was not this part
+			return errDied // another process answered
 		default:
 		}
 		if ready {
@@ -128,7 +128,7 @@ func (k *keeper) awaitReady(ctx context.Context) error {
 	}
 }
 
-// keep starts the part anew whenever it dies.
+// keep restarts the part whenever it dies.
 func (k *keeper) keep() {
 	defer close(k.done)
 	var backoff Backoff
@@ -151,7 +151,7 @@ func (k *keeper) keep() {
 	}
 }
 
-// end stops the part: first it is asked, then it is made to.
+// end stops the part with SIGTERM, and then with SIGKILL.
 func (k *keeper) end() {
 	close(k.stop)
 	<-k.done

@@ -13,7 +13,7 @@ import (
 
 const probeTimeout = 2 * time.Second
 
-// HTTP is ready when the address answers 200.
+// HTTP returns a Probe that is ready when the address answers 200.
 func HTTP(address string) Probe {
 	return func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, probeTimeout)
@@ -35,8 +35,8 @@ func HTTP(address string) Probe {
 	}
 }
 
-// Temporal is ready when the engine at an address knows its namespace: it takes connections before it can be used. Without a
-// configuration it is called without TLS.
+// Temporal returns a Probe that is ready when the engine knows its namespace, because it accepts connections before it can be used. A
+// nil configuration means without TLS.
 func Temporal(address, namespace string, with *tls.Config) Probe {
 	return func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, probeTimeout)

@@ -77,7 +77,7 @@ func TestPartThatDiesBeforeItIsReadyIsAnError(t *testing.T) {
 	require.Contains(t, said(), "api      half a line\n")
 }
 
-// Somebody else's answer does not make a part ready.
+// Another person's answer does not make a part ready.
 func TestDeadPartIsNotReadyByAnother(t *testing.T) {
 	log, _ := newLog(t)
 	supervisor := New(log, t.TempDir())

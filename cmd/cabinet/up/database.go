@@ -13,7 +13,7 @@ import (
 	"cabinet/db/embedded"
 )
 
-// database is the PostgreSQL server that the cabinet runs, or one that is there already.
+// database is the PostgreSQL server: embedded, or an existing one.
 type database struct {
 	log     *supervise.Log
 	server  *embedded.Server
@@ -26,8 +26,7 @@ type database struct {
 // cabinetDatabase is the name of the read model's database.
 const cabinetDatabase = "cabinet"
 
-// startDatabase gives the address of the read model's database for its administrator; with an embedded server it keeps it running until
-// stop is called.
+// startDatabase returns the administrator's address of the read model's database, and runs an embedded server until stop is called.
 func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (address string, stop func(), err error) {
 	if s.databaseURL != "" {
 		return s.databaseURL, func() {}, db.Reach(ctx, s.databaseURL)
@@ -52,7 +51,7 @@ func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (addres
 	return address, d.end, nil
 }
 
-// launch notes a server that is started.
+// launch records a started server.
 func (d *database) launch(start func() (*embedded.Server, error)) error {
 	d.started = time.Now()
 	server, err := start()
@@ -63,7 +62,7 @@ func (d *database) launch(start func() (*embedded.Server, error)) error {
 	return os.WriteFile(d.pidFile, strconv.AppendInt(nil, int64(server.PID()), 10), 0o644)
 }
 
-// keep starts the server anew when it dies, at the same address.
+// keep restarts the server when it dies, at the same address.
 func (d *database) keep() {
 	defer close(d.done)
 	var backoff supervise.Backoff

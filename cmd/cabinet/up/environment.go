@@ -14,11 +14,11 @@ import (
 	"cabinet/db"
 )
 
-// EnvironmentFile is the file in the data folder with what the parts were told, for a shell to read: with it another
+// EnvironmentFile is the file in the data folder with the environment of the parts, for a shell: with it another
 // command of the cabinet works on the same orders. It holds secrets.
 const EnvironmentFile = "cabinet.env"
 
-// environmentOf is the environment that all parts share. Its databases are those of the tools: see environmentFor.
+// environmentOf returns the environment that all parts share, with the databases of the tools; see environmentFor.
 func (s *settings) environmentOf(secrets map[string]string, databases Databases) map[string]string {
 	environment := map[string]string{
 		"CABINET_ENV":        s.environment,
@@ -34,7 +34,7 @@ func (s *settings) environmentOf(secrets map[string]string, databases Databases)
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
 	}
-	if s.certificates != "" { // for the commands; each part is told of its own
+	if s.certificates != "" { // for the commands; each part has its own
 		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))
 	}
 	for _, more := range []map[string]string{
@@ -45,9 +45,9 @@ func (s *settings) environmentOf(secrets map[string]string, databases Databases)
 	return environment
 }
 
-// outside is where outside systems are: in the sandbox, unless it is set.
+// outside are the addresses of outside systems, by default the sandbox's.
 func (s *settings) outside() map[string]string {
-	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was listened on
+	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was checked before
 	return map[string]string{
 		"IDGOVUA_URL":       value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
 		"REGISTERS_URL":     value("REGISTERS_URL", s.sandboxURL+"/trembita"),
@@ -65,7 +65,7 @@ func (s *settings) outside() map[string]string {
 	}
 }
 
-// boxed is what the sandbox is told: where it is, and the secrets that it shares with the cabinet.
+// boxed are the sandbox's settings: its address, and the secrets that it shares with the cabinet.
 func (s *settings) boxed(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
@@ -85,8 +85,8 @@ func (s *settings) boxed(secrets map[string]string) map[string]string {
 	}
 }
 
-// signing is how statements are signed beside the widget, in Diia and in demonstrations without a signature, and where signatures
-// by DSTU 4145 are verified.
+// signing are the settings of signatures besides the widget: in Diia, in demonstrations without a signature, and the verifier of
+// DSTU 4145.
 func (s *settings) signing(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"CABINET_UNSIGNED":            value("CABINET_UNSIGNED", strconv.FormatBool(s.environment == "demo")),
@@ -100,7 +100,7 @@ func (s *settings) signing(secrets map[string]string) map[string]string {
 	}
 }
 
-// reading is how support staff sign in and read orders: the engine's web UI, which the desk shows, has them decoded by it.
+// reading are the settings of the support desk: sign-in, and the engine's web UI with its decoding.
 func (s *settings) reading(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"CABINET_SUPPORT_LISTEN":         s.support,
@@ -115,13 +115,12 @@ func (s *settings) reading(secrets map[string]string) map[string]string {
 	}
 }
 
-// waiting is how long things take where one person plays the post, too: who moves a parcel on the desk sees its order follow.
+// waiting are shorter polls, so that a tester who moves a parcel at the desk sees its order follow.
 func (s *settings) waiting() map[string]string {
 	return map[string]string{"CABINET_DEADLINE_TRACKING": value("CABINET_DEADLINE_TRACKING", "15s")}
 }
 
-// operating is what operators see: a person reads the log, and nobody sends requests from afar who has to hear that the
-// API is leaving.
+// operating are the settings for operators: a readable log, and no drain delay, because there is no load balancer.
 func (s *settings) operating() map[string]string {
 	return map[string]string{
 		"CABINET_METRICS_LISTEN": s.metrics,
@@ -131,7 +130,7 @@ func (s *settings) operating() map[string]string {
 	}
 }
 
-// writeEnvironment keeps the environment in the data folder.
+// writeEnvironment writes the environment to the data folder.
 func (s *settings) writeEnvironment(environment map[string]string) error {
 	return writeVariables(filepath.Join(s.dataDir, EnvironmentFile), environment)
 }
@@ -148,7 +147,7 @@ func writeVariables(path string, environment map[string]string) error {
 	return nil
 }
 
-// assignments are an environment as processes take it.
+// assignments returns an environment as NAME=value.
 func assignments(environment map[string]string) []string {
 	list := make([]string, 0, len(environment))
 	for name, text := range environment {

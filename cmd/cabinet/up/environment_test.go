@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who reads the environment while it is written anew, as the next start does, finds all of it.
+// Who reads the environment while it is written again, as the next start does, finds all of it.
 func TestEnvironmentIsNeverHalf(t *testing.T) {
 	s := &settings{dataDir: t.TempDir()}
 	told := map[string]string{"A": strings.Repeat("a", 1<<20), "Z": "the last"}

@@ -9,7 +9,7 @@ import (
 	"cabinet/audit"
 )
 
-// WriteFresh writes new secrets as NAME=value lines, for a cabinet whose parts are run by somebody else, such as
+// WriteFresh writes new secrets as NAME=value lines, for a cabinet with parts that are run by another system, such as
 // docker-compose.yml.
 func WriteFresh(out io.Writer) error {
 	fresh := map[string]string{}

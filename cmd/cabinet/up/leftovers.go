@@ -16,9 +16,9 @@ import (
 // leftoverPatience is how long the parts of a killed cabinet may take to end.
 const leftoverPatience = 20 * time.Second
 
-// endLeftovers waits for the parts of a cabinet that was killed: they are told to stop by its death, and hold their
-// ports until they have. The lock of the data folder is ours, so none of them belongs to a running cabinet.
-// The database is not among them: the next one takes its place by itself.
+// endLeftovers waits for the parts of a killed cabinet: its death stops them, and they hold their
+// ports until they end. This process has the lock of the data folder, so none of them belongs to a running cabinet.
+// The database is not among them: the next one takes over from it.
 func (s *settings) endLeftovers(ctx context.Context, log *supervise.Log) error {
 	files, err := filepath.Glob(filepath.Join(s.runDir(), "*.pid"))
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *settings) endLeftovers(ctx context.Context, log *supervise.Log) error {
 	return nil
 }
 
-// runs reports whether the process of a file is still that part: the number may have gone to somebody else since.
+// runs reports whether the process of a file is still that part: the number may belong to another process now.
 func (s *settings) runs(ctx context.Context, file, name string) bool {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 )
 
-// Lend runs the database of the data folder alone, for a command that works on it while the cabinet does not run, until stop
-// is called. The master key is the environment's or the data folder's; none is made.
+// Lend runs only the database of the data folder, for a command while the cabinet does not run, until stop is called. The master key
+// is from the environment or the data folder; none is generated.
 func Lend(ctx context.Context, out *os.File) (databases Databases, masterKey string, stop func(), err error) {
 	s, err := fromEnvironment()
 	if err != nil {
@@ -43,7 +43,7 @@ func Lend(ctx context.Context, out *os.File) (databases Databases, masterKey str
 	return databases, masterKey, stop, nil
 }
 
-// openDatabases makes the roles with the data folder's passwords, and the databases.
+// openDatabases creates the roles with the data folder's passwords, and the databases.
 func (s *settings) openDatabases(ctx context.Context, admin string) (Databases, error) {
 	keys, err := secrets(s.dataDir)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 )
 
-// parts are the processes in the order of their start. Those of one row wait for nobody in it; the database is there
+// parts are the processes in the order of their start. Those of one row do not wait for each other; the database is there
 // before the first row, and migrated before the second.
 func (s *settings) parts(environment func(part string) []string) ([][]supervise.Part, error) {
 	secured, err := s.secured()
@@ -19,11 +19,11 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 	}
 	beside := func(name string) []string { return []string{filepath.Join(s.programDir, name)} }
 	ready := func(listen string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + "/readyz") }
-	const patience = 15 * time.Second // what is under way may finish
+	const patience = 15 * time.Second // running requests and tasks may finish
 	return [][]supervise.Part{
 		slices.Concat([]supervise.Part{
 			{
-				Name: "engine", Command: beside("engine"), Env: s.toldTo("engine", environment("engine")),
+				Name: "engine", Command: beside("engine"), Env: s.environmentOfPart("engine", environment("engine")),
 				Ready: supervise.Temporal(s.temporalAddress(), s.namespace, secured), StopAfter: patience,
 			},
 			{
@@ -33,33 +33,33 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 		}, s.verifierPart(environment, ready(s.verifying))),
 		{
 			{
-				Name: "worker", Command: []string{s.program, "worker"}, Env: s.toldTo("worker", environment("worker")),
+				Name: "worker", Command: []string{s.program, "worker"}, Env: s.environmentOfPart("worker", environment("worker")),
 				Ready: ready(s.worker), StopAfter: patience,
 			},
 			{
-				Name: "api", Command: []string{s.program, "api"}, Env: s.toldTo("api", environment("api")),
+				Name: "api", Command: []string{s.program, "api"}, Env: s.environmentOfPart("api", environment("api")),
 				Ready: ready(s.listen), StopAfter: patience,
 			},
 			{
-				Name: "support", Command: []string{s.program, "support"}, Env: s.toldTo("support", environment("support")),
+				Name: "support", Command: []string{s.program, "support"}, Env: s.environmentOfPart("support", environment("support")),
 				Ready: ready(s.desk),
 			},
 		},
 	}, nil
 }
 
-// verifierPart is the verifier of DSTU 4145, unless another one is named.
+// verifierPart returns the verifier of DSTU 4145, unless SIGNATURE_DSTU_URL names another one.
 func (s *settings) verifierPart(environment func(part string) []string, ready supervise.Probe) []supervise.Part {
 	if s.verifierDir == "" {
 		return nil
 	}
 	return []supervise.Part{{
 		Name: "verifier", Command: []string{"node", filepath.Join(s.verifierDir, "src", "server.js")},
-		Env: s.toldTo("verifier", environment("verifier")), Ready: ready,
+		Env: s.environmentOfPart("verifier", environment("verifier")), Ready: ready,
 	}}
 }
 
-// secured is how this program calls the engine, to see whether it is ready; nil: without TLS.
+// secured are the TLS settings of this program's readiness check of the engine; nil: without TLS.
 func (s *settings) secured() (*tls.Config, error) {
 	if s.certificates == "" {
 		return nil, nil //nolint:nilnil // no TLS
@@ -67,8 +67,8 @@ func (s *settings) secured() (*tls.Config, error) {
 	return certificates.Client(s.certificates, "tools")
 }
 
-// toldTo is the environment of a part, with its own certificate when there are any. The last value of a name counts.
-func (s *settings) toldTo(part string, environment []string) []string {
+// environmentOfPart returns the environment of a part, with its own certificate if there are any. The last value of a name counts.
+func (s *settings) environmentOfPart(part string, environment []string) []string {
 	if s.certificates == "" {
 		return environment
 	}

@@ -1,6 +1,6 @@
 package up
 
-// portal is what the footer and the menu lead to: addresses that belong to nobody, unless they are set.
+// portal are the links of the footer and the menu: invented addresses, unless they are set.
 func (s *settings) portal() map[string]string {
 	return map[string]string{
 		"CABINET_SUPPORT_EMAIL":   value("CABINET_SUPPORT_EMAIL", "support@cabinet.example"),
@@ -13,6 +13,6 @@ func (s *settings) portal() map[string]string {
 	}
 }
 
-// sponsors are the authorities whose registers and centres the cabinet serves.
+// sponsors are the authorities of the registers and service centres.
 const sponsors = "Міністерство внутрішніх справ України|https://mvs.gov.ua;Головний сервісний центр МВС|https://hsc.gov.ua;" +
 	"Міністерство цифрової трансформації України|https://thedigital.gov.ua"

@@ -11,14 +11,14 @@ import (
 
 // Databases are the addresses at which each role reaches its database.
 type Databases struct {
-	Admin string // of the read model, for whom roles and databases are made by
+	Admin string // of the read model, for creating roles and databases
 	of    map[db.Role]string
 }
 
-// Of is the address for a role: of the read model, and for the engine of its own databases' server.
+// Of returns a role's address of the read model; for the engine, of its own databases' server.
 func (d Databases) Of(role db.Role) string { return d.of[role] }
 
-// provision makes the roles and the databases on the server of the read model at an administrator's address.
+// provision creates the roles and the databases on the read model's server.
 func provision(ctx context.Context, admin string, secrets map[string]string) (Databases, error) {
 	databases, passwords := Databases{Admin: admin, of: map[db.Role]string{}}, map[db.Role]string{}
 	for _, role := range db.Roles {
@@ -35,8 +35,8 @@ func provision(ctx context.Context, admin string, secrets map[string]string) (Da
 	return databases, nil
 }
 
-// DatabasesFile is the file in the data folder with the addresses of each role, for a person with psql and for tests. No part
-// of the cabinet reads it.
+// DatabasesFile is the file in the data folder with the addresses of each role, for use with psql and for tests. The cabinet
+// does not read it.
 const DatabasesFile = "databases.env"
 
 func (s *settings) writeDatabases(databases Databases) error {
@@ -50,48 +50,48 @@ func (s *settings) writeDatabases(databases Databases) error {
 // roleOf is the role of a part of the cabinet, by the first word of its command.
 var roleOf = map[string]db.Role{"worker": db.Worker, "api": db.API, "support": db.Support}
 
-// auditKey is the variable with the key that signs the access log, which the worker alone has.
+// auditKey is the variable of the key that signs the access log; only the worker has it.
 const auditKey = "CABINET_AUDIT_KEY"
 
-// auditPublicKey is the variable with its other half, by which the signatures are verified.
+// auditPublicKey is the variable of the public key, by which the signatures are verified.
 const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 
-// environmentFor is what a part is told: of all databases its own alone. What the other commands of the cabinet are told
+// environmentFor is the environment of a part, with only its own database. What the other commands of the cabinet get
 // (cabinet.env) is the base.
 func environmentFor(part string, base, secrets map[string]string, databases Databases) []string {
 	if part == "verifier" {
-		return assignments(verifierTold(base))
+		return assignments(verifierEnvironment(base))
 	}
-	told := maps.Clone(base)
-	delete(told, "DATABASE_URL")
-	delete(told, "ENGINE_POSTGRES_URL")
+	environment := maps.Clone(base)
+	delete(environment, "DATABASE_URL")
+	delete(environment, "ENGINE_POSTGRES_URL")
 	if role, known := roleOf[part]; known {
-		told["DATABASE_URL"] = databases.Of(role)
+		environment["DATABASE_URL"] = databases.Of(role)
 	}
 	if part == "worker" {
-		told[auditKey] = secrets[auditKey]
+		environment[auditKey] = secrets[auditKey]
 	}
 	if part == "engine" {
-		told["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
+		environment["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
 	}
-	return assignments(told)
+	return assignments(environment)
 }
 
-// verifierTold is what the verifier of DSTU 4145 is told: it holds none of the cabinet's other secrets.
-func verifierTold(base map[string]string) map[string]string {
-	told := map[string]string{}
+// verifierEnvironment is the environment of the verifier of DSTU 4145, which has none of the cabinet's other secrets.
+func verifierEnvironment(base map[string]string) map[string]string {
+	environment := map[string]string{}
 	for _, name := range []string{"SIGNATURE_TRUST", "SIGNATURE_DSTU_TOKEN", "VERIFIER_LISTEN", "VERIFIER_HEALTH_LISTEN"} {
-		told[name] = base[name]
+		environment[name] = base[name]
 	}
-	return told
+	return environment
 }
 
 // shared are the secrets of all parts. Passwords are only in the addresses of their databases.
 func shared(secrets map[string]string) map[string]string {
-	told := maps.Clone(secrets)
+	environment := maps.Clone(secrets)
 	for _, role := range db.Roles {
-		delete(told, role.PasswordVariable())
+		delete(environment, role.PasswordVariable())
 	}
-	delete(told, auditKey)
-	return told
+	delete(environment, auditKey)
+	return environment
 }

@@ -23,8 +23,8 @@ import (
 	"cabinet/db"
 )
 
-// secretMakers make the secrets, once for a data folder: they are kept in it, readable by its owner alone, and no cabinet
-// runs on a key that somebody else knows.
+// secretMakers generate the secrets once per data folder, which stores them readable only by its owner, so that no cabinet runs with a
+// known key.
 var secretMakers = map[string]func() (string, error){
 	db.Owner.PasswordVariable():   randomToken,
 	db.API.PasswordVariable():     randomToken,
@@ -57,10 +57,10 @@ var secretMakers = map[string]func() (string, error){
 	"CABINET_MONOBANK_AUTH_KEY":   curveKey,
 }
 
-// secretsFile is where secrets are kept in the data folder.
+// secretsFile is the file with secrets in the data folder.
 const secretsFile = "secrets.env"
 
-// secrets gives each secret: from the environment, else from the data folder, else a new one.
+// secrets returns each secret: from the environment, or else the data folder, or else a new one.
 func secrets(dataDir string) (map[string]string, error) {
 	path := filepath.Join(dataDir, secretsFile)
 	kept, err := readSecrets(path)
@@ -107,7 +107,7 @@ func readSecrets(path string) (map[string]string, error) {
 	return kept, nil
 }
 
-// writeSecrets replaces the file in one step: a half-written key would make every order unreadable.
+// writeSecrets replaces the file atomically: an incomplete key would make every order unreadable.
 func writeSecrets(path string, kept map[string]string) error {
 	var content bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(kept)) {
@@ -119,8 +119,8 @@ func writeSecrets(path string, kept map[string]string) error {
 	return nil
 }
 
-// replace writes a file that its owner alone reads, in one step: whoever reads it, also after a crash, finds all of it or what
-// stood there before.
+// replace writes a file that only its owner can read, atomically: a reader, also after a crash, finds all of it or the
+// previous content.
 func replace(path string, content []byte) error {
 	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
 	if err != nil {

@@ -14,36 +14,36 @@ import (
 	"syscall"
 )
 
-// settings are where things are, as the environment says or by default.
+// settings are the addresses and paths, from the environment or by default.
 type settings struct {
 	dataDir     string
-	programDir  string // where engine and sandbox lie: beside this program
+	programDir  string // with engine and sandbox: next to this program
 	program     string // this program
 	webDir      string
-	verifierDir string // where the verifier of DSTU 4145 lies; empty: SIGNATURE_DSTU_URL names another one
+	verifierDir string // of the verifier of DSTU 4145; empty: SIGNATURE_DSTU_URL names another one
 	listen      string // of the cabinet
 	publicURL   string
 	sandbox     string
 	sandboxURL  string
-	smtp        string // where the sandbox takes e-mail
-	clamd       string // where the sandbox scans files
+	smtp        string // the sandbox's mail server
+	clamd       string // the sandbox's scanner
 	metrics     string // the API's health and metrics, for operators
 	worker      string // the worker's
-	support     string // the desk of support staff
+	support     string // the support desk
 	supportURL  string
 	desk        string // the desk's metrics and health, for operators
-	verifier    string // where signatures by DSTU 4145 are verified
+	verifier    string // the verifier of DSTU 4145
 	verifying   string // its health
 	grpcPort    string
 	uiPort      string
 	namespace   string
 	databaseURL string // empty: an embedded database
 	environment string
-	// certificates is a folder of `cabinet certificates`, with which the parts call the engine; empty: they do without TLS.
+	// certificates is a folder of `cabinet certificates`, for TLS to the engine; empty: without TLS.
 	certificates string
 }
 
-// localhost is where the parts are that only this machine calls.
+// localhost is the host of parts that only this machine calls.
 const localhost = "127.0.0.1"
 
 // fromEnvironment reads the settings.
@@ -97,10 +97,10 @@ func fromEnvironment() (*settings, error) {
 	return s, err
 }
 
-// value is an environment variable, or what it is when it is not set.
+// value returns an environment variable, or a default.
 func value(name, fallback string) string { return cmp.Or(os.Getenv(name), fallback) }
 
-// publicAddress is what people type to reach what listens on an address.
+// publicAddress returns the address for browsers of a listening address.
 func publicAddress(name, listen string) (string, error) {
 	if set := os.Getenv(name); set != "" {
 		return set, nil
@@ -112,7 +112,7 @@ func publicAddress(name, listen string) (string, error) {
 	return "http://localhost:" + port, nil
 }
 
-// dialable is where this machine reaches what listens on an address, which may be all addresses.
+// dialable returns the address for this machine of a listening address, which may be all interfaces.
 func dialable(listen string) string {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
@@ -124,10 +124,10 @@ func dialable(listen string) string {
 	return net.JoinHostPort(host, port)
 }
 
-// temporalAddress is where the engine is called.
+// temporalAddress is the engine's address.
 func (s *settings) temporalAddress() string { return net.JoinHostPort(localhost, s.grpcPort) }
 
-// webUI is where the desk reaches the engine's web UI.
+// webUI is the desk's address of the engine's web UI.
 func (s *settings) webUI() string {
 	scheme := "http"
 	if s.certificates != "" {
@@ -136,7 +136,7 @@ func (s *settings) webUI() string {
 	return scheme + "://" + net.JoinHostPort(localhost, s.uiPort)
 }
 
-// verifierURL is where signatures by DSTU 4145 are verified.
+// verifierURL is the address of the verifier of DSTU 4145.
 func (s *settings) verifierURL() string {
 	scheme := "http"
 	if s.certificates != "" {
@@ -145,10 +145,10 @@ func (s *settings) verifierURL() string {
 	return scheme + "://" + dialable(s.verifier)
 }
 
-// runDir is where the process number of each part is written.
+// runDir is the folder with the process id of each part.
 func (s *settings) runDir() string { return filepath.Join(s.dataDir, "run") }
 
-// check finds what would keep the cabinet from starting, before anything is started.
+// check finds what would prevent the start, before anything is started.
 func (s *settings) check(ctx context.Context) error {
 	for _, name := range []string{"engine", "sandbox"} {
 		if _, err := os.Stat(filepath.Join(s.programDir, name)); err != nil {
@@ -209,7 +209,7 @@ func free(ctx context.Context, address string) (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-// prepareDataDir makes the data folder and takes its lock, so that two cabinets do not share one.
+// prepareDataDir creates the data folder and takes its lock, so that two cabinets do not share one.
 func (s *settings) prepareDataDir() (unlock func(), err error) {
 	if err := os.MkdirAll(s.runDir(), 0o755); err != nil {
 		return nil, fmt.Errorf("the data folder %s cannot be made: %w", s.dataDir, errors.Unwrap(err))

@@ -2,10 +2,10 @@ package up
 
 import "cabinet/clients/monobank"
 
-// sandboxDriver is a citizen of the sandbox, as whom developers sign in.
+// sandboxDriver is the citizen of the sandbox for developers' sign-in.
 const sandboxDriver = "3111952338"
 
-// signIn is what the parts are told of the ways to sign in beside id.gov.ua and Diia.
+// signIn are the settings of sign-in besides id.gov.ua and Diia.
 func (s *settings) signIn(secrets map[string]string) map[string]string {
 	environment := map[string]string{
 		"CABINET_MONOBANK_AUTH_URL":          value("CABINET_MONOBANK_AUTH_URL", s.sandboxURL+"/monobank-signin"),
@@ -17,7 +17,7 @@ func (s *settings) signIn(secrets map[string]string) map[string]string {
 	return environment
 }
 
-// publicKey is what the bank is to know of our key; empty when the key is none, which the API refuses.
+// publicKey is the public part of the cabinet's key for the bank; empty for an invalid key, which the API refuses.
 func publicKey(key string) string {
 	parsed, err := monobank.ParseSignInKey(key)
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"cabinet/db"
 )
 
-// startWithin is how long the whole may take to be ready.
+// startWithin is the timeout of the start.
 const startWithin = 2 * time.Minute
 
-// Run starts everything, tells where it is, and runs until ctx ends.
+// Run starts everything, prints the addresses, and runs until ctx ends.
 func Run(ctx context.Context, out *os.File) error {
 	s, err := fromEnvironment()
 	if err != nil {
@@ -53,7 +53,7 @@ func Run(ctx context.Context, out *os.File) error {
 	return nil
 }
 
-// start brings the parts up in their order. The returned stop ends whatever has been started.
+// start starts the parts in their order. The returned stop ends those that have been started.
 func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), err error) {
 	starting, cancel := context.WithTimeoutCause(ctx, startWithin, errors.New("it does not get ready in time"))
 	defer cancel()
@@ -78,14 +78,14 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 	if err != nil {
 		return stop, err
 	}
-	told := s.environmentOf(keys, databases)
-	if told[auditPublicKey], err = audit.PublicKey(keys[auditKey]); err != nil {
+	environment := s.environmentOf(keys, databases)
+	if environment[auditPublicKey], err = audit.PublicKey(keys[auditKey]); err != nil {
 		return stop, fmt.Errorf("%s: %w", auditKey, err)
 	}
-	if err := errors.Join(s.writeEnvironment(told), s.writeDatabases(databases)); err != nil {
+	if err := errors.Join(s.writeEnvironment(environment), s.writeDatabases(databases)); err != nil {
 		return stop, err
 	}
-	rows, err := s.parts(func(part string) []string { return environmentFor(part, told, keys, databases) })
+	rows, err := s.parts(func(part string) []string { return environmentFor(part, environment, keys, databases) })
 	if err != nil {
 		return stop, err
 	}
@@ -104,7 +104,7 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 	return stop, nil
 }
 
-// migrate brings the read model's database up to date before anybody uses it.
+// migrate migrates the read model's database before it is used.
 func migrate(ctx context.Context, s *settings, database string, log *supervise.Log) error {
 	command := exec.CommandContext(ctx, s.program, "migrate")
 	command.Env = append(os.Environ(), "DATABASE_OWNER_URL="+database)

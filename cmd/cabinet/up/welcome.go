@@ -11,7 +11,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 )
 
-// shownCitizens is how many of the sandbox's citizens the welcome names.
+// shownCitizens is the number of the sandbox's citizens in the welcome.
 const shownCitizens = 5
 
 // welcome is the table of addresses and of people to sign in as.
@@ -33,7 +33,7 @@ func welcome(ctx context.Context, s *settings, took time.Duration) string {
 	return text.String() + "\n"
 }
 
-// addresses are where to look, by name. The mailbox is shown when the sandbox has one.
+// addresses are the addresses by name, with the mailbox if the sandbox has one.
 func (s *settings) addresses(ctx context.Context) [][2]string {
 	rows := [][2]string{{"Cabinet", s.publicURL}, {"Sandbox desk", s.sandboxURL}}
 	if mailbox := "/mailbox"; supervise.HTTP("http://"+dialable(s.sandbox)+mailbox)(ctx) == nil {
@@ -54,7 +54,7 @@ type citizen struct {
 	Note   string `json:"note"`
 }
 
-// testCitizens asks the sandbox whom one can sign in as; a sandbox that does not say is no fault.
+// testCitizens reads the sandbox's citizens for sign-in; none if the sandbox does not answer.
 func testCitizens(ctx context.Context, sandboxURL string) (citizens []citizen) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
