@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
+import { FieldRulesProvider } from '../form/fieldRules';
 import type { BarStep } from '../order/StepBar';
 import { WizardShell } from '../order/WizardShell';
 import { LoadError } from '../ui/LoadError';
@@ -76,7 +77,9 @@ export function Wizard<Answers, Name extends string>({
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
         <RestoredDraft draft={draft} onDropped={opening.open} />
-        <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
+        <FieldRulesProvider value={map.steps[known].rules}>
+          <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
+        </FieldRulesProvider>
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
     </>,

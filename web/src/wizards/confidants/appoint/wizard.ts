@@ -52,7 +52,7 @@ export const wizard = defineWizard<Answers>()({
       complete: userComplete,
       fields: ['rnokpp', 'dEnd', 'participant'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
   follows: ['sign', 'outcome'],
 });

@@ -44,7 +44,7 @@ export const wizard = defineWizard<Answers>()({
         contactComplete(initiator) && endFault(dEnd) === '' && uid !== '' && checked === vin,
       fields: ['dEnd', 'initiator'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
   follows: ['sign', 'outcome'],
 });
