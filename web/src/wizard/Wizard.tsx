@@ -30,7 +30,7 @@ interface WizardProps<Answers, Name extends string> {
   components: Record<Name, LazyStep<StepProps>>;
   /** Brings the opened answers into line with what the server offers. */
   reconcile?: (answers: Answers) => Answers;
-  /** The bar, when the way goes on behind the map's steps. */
+  /** The steps of the bar, when they are not those of the map. */
   steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
   serviceMaintenance?: ReactNode;
@@ -38,7 +38,7 @@ interface WizardProps<Answers, Name extends string> {
   closed?: boolean;
 }
 
-/** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
+/** The filling in of a wizard: the step is in the address, the answers are a draft on the server. */
 export function Wizard<Answers, Name extends string>({
   map,
   draft,
@@ -111,7 +111,7 @@ function useStepNavigation<Answers, Name extends string>(
   };
 }
 
-/** Tells of answers that were found; when they are given up, the wizard begins at its first step. */
+/** Reports a restored draft; when it is discarded, the wizard begins at its first step. */
 function RestoredDraft<Answers>({
   draft,
   onDropped,

@@ -19,7 +19,7 @@ export interface Answers extends Contact {
   serviceRegion: string;
   serviceCenter: string;
   passport: IdentityDocument;
-  /** What plates are searched by, the chosen one, and what the register tells of it. */
+  /** What plates are searched by, the chosen one, and what the register says about it. */
   num: string;
   plate: string;
   option: PlateOption | null;
