@@ -16,7 +16,7 @@ const CONNECTED = '';
 /** The server says every 20 s that it is there; a connection that says nothing for longer is none, ms. */
 const SILENCE = 50_000;
 
-/** Whether the stream is connected: nobody needs to poll then. */
+/** Whether the stream is connected: polling is not needed then. */
 export const useStream = create<{ connected: boolean }>()(() => ({ connected: false }));
 
 /** Follows changes until stopped; every change makes the orders be read again. */

@@ -9,7 +9,7 @@ import { type Delivery, type DeliveryForm, noDelivery } from './delivery';
 const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 /**
- * Fills the address of delivery in from the one where the citizen is registered, as deep as the post knows it: nobody has to type
+ * Fills the address of delivery in from the one where the citizen is registered, as deep as the post knows it, so that one need not type
  * what the state has already.
  */
 export function useRegisteredAddress() {
