@@ -7,7 +7,7 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What low vision can break: it changes colours and sizes (the theme's variables), never what is on the page. */
 const ofLowVision = ['color-contrast', 'target-size'];
 
-/** How somebody looks at a page: on which width, and in the usual view or in that for people with low vision. */
+/** How a page is viewed: at which width, and in the usual view or in that for people with low vision. */
 export interface Look {
   width: number;
   lowVision: boolean;

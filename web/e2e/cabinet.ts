@@ -105,7 +105,7 @@ export async function orderAndGoToBank(page: Page): Promise<void> {
   await goToBank(page);
 }
 
-/** Goes on to the bank's page: by the button, or led there, when the three seconds of the screen were over before it. */
+/** Continues to the bank's page: by the button, or by the redirect after three seconds. */
 export async function goToBank(page: Page): Promise<void> {
   const button = page.getByRole('link', { name: 'Перейти до оплати' });
   await button
@@ -129,7 +129,7 @@ export async function orderAndPay(page: Page, vin: string): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-/** Breaks a part of the outside world on the sandbox's desk, and mends it again. */
+/** Turns a fault of an outside system on or off at the sandbox's desk. */
 export async function setFault(system: string, fault: string, on: boolean): Promise<void> {
   const answer = await fetch(`${sandbox}/desk/api/faults`, {
     method: 'POST',
@@ -168,7 +168,7 @@ async function decided(id: string, decision: string): Promise<Response> {
   });
 }
 
-/** Waits until the cabinet knows of so many applications of an exchange: decisions are heard of from then on. */
+/** Waits until the cabinet has lodged that many applications of an exchange: it receives decisions from then on. */
 export async function lodged(page: Page, id: string, applications: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -191,7 +191,7 @@ export async function waits(rnokpp: string, id: string, kind: string, state: str
 /** The id of the order in the address. */
 export const orderId = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
 
-/** Goes on to the next step, whose question is waited for. */
+/** Continues to the next step, and waits for its question. */
 export async function next(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Далі' }).click();
   await expect(page.getByText(question).first()).toBeVisible();
@@ -326,7 +326,7 @@ export async function awaitStatus(page: Page, id: string, status: string): Promi
     .toBe(status);
 }
 
-/** Somebody with a phone opens a link, and presses a button in the app. */
+/** A person with a phone opens a link and presses a button in the app. */
 export async function onPhone(
   browser: Browser,
   link: string,
@@ -341,7 +341,7 @@ export async function onPhone(
   await phone.close();
 }
 
-/** How long words stand on a page, ms, from when they appear, as the page itself sees it: looking from outside takes time. */
+/** How long a text stays on a page after it appears, ms, measured inside the page: polling from outside takes time. */
 export function shownFor(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (awaited) =>

@@ -67,8 +67,8 @@ async function invited(id: string): Promise<string> {
 /** The step that the bar names; on a desk its line above the bar is hidden. */
 const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeAttached();
 
-// An owner appoints a proper user, who is invited by a letter and signs; then the owner cancels it (GAP-24).
-test('a proper user is appointed by two signatures, and the appointment is cancelled', async ({
+// An owner appoints a confidant, who is invited by a letter and signs; then the owner cancels it (GAP-24).
+test('a confidant is appointed by two signatures, and the appointment is cancelled', async ({
   page,
   browser,
 }) => {
@@ -94,7 +94,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await accessible(page, 'user');
   await picture(page, 'confidant-2-faults');
   await page.getByLabel('Користування до').fill(soon());
-  await number.fill('1234567899'); // a number of nobody
+  await number.fill('1234567899'); // no person has this number
   await press(page, 'Далі');
   // CONF-40, CONF-45
   await expect(page.getByText('Особу не знайдено, перевірте введені дані').first()).toBeVisible();
@@ -179,7 +179,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
 });
 
 // Each choice leads to the service of its own (AMB-075).
-test('one becomes a proper user, or appoints one', async ({ page }) => {
+test('one becomes a confidant, or appoints one', async ({ page }) => {
   await signIn(page, properUser.rnokpp);
   for (const [choice, route] of [
     ['Стати належним користувачем', '/services/confidantToOwner'],
@@ -194,7 +194,7 @@ test('one becomes a proper user, or appoints one', async ({ page }) => {
 });
 
 // Who wants to use a car asks its owner, who refuses, with a reason (AMB-072, GAP-26).
-test('an owner rejects a request to become a proper user', async ({ page, browser }) => {
+test('an owner rejects a request to become a confidant', async ({ page, browser }) => {
   await signIn(page, properUser.rnokpp);
   await page.goto('/services/confidant');
   await expect(page.getByRole('link', { name: 'Замовити: Призначити належного користувача' })).toBeVisible();
@@ -263,8 +263,8 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   ).toBeVisible();
 });
 
-// A chosen vehicle is held, one that has a proper user is let go; another's request is not opened (GAP-24).
-test('a vehicle that has a proper user gets no second one', async ({ page }) => {
+// A chosen vehicle stays chosen, one that has a confidant does not; another citizen's request is not opened (GAP-24).
+test('a vehicle that has a confidant gets no second one', async ({ page }) => {
   await signIn(page, assignedOwner.rnokpp);
   await startAfresh(page, 'ownerToConfidant');
   const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];

@@ -10,7 +10,7 @@ const papers = {
   none: '3714784905',
 };
 
-/** The links to the vehicles that stand under a heading. */
+/** The links to the vehicles under a heading. */
 const vehicles = (page: Page, heading: string) =>
   page
     .locator('section')

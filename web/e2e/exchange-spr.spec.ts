@@ -288,7 +288,7 @@ test('the present plate needs no delivery, and going back deletes the order', as
   await expect(page).toHaveURL(/\/services\/ordered/); // SPR-26
   await awaitStatus(page, id, 'canceled'); // SPR-26
   await page.goto(`/services/${service}?id=${id}&step=plate`);
-  await expect(page).toHaveURL(/\/services\/ordered/); // there is nothing to go on with
+  await expect(page).toHaveURL(/\/services\/ordered/); // there is nothing to continue
 });
 
 type Counting = Window & { asked: number[]; read: number };
@@ -314,7 +314,7 @@ function countCalls(path: string): void {
 }
 
 // Without the stream of changes the stage is asked for after 5 seconds, every 2, for a minute (AMB-094); then a letter will come.
-test('who waits too long is told of a letter', async ({ page }) => {
+test('who waits too long is referred to a letter', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
   await begin(page);
   await apply(page, 2);
@@ -328,7 +328,7 @@ test('who waits too long is told of a letter', async ({ page }) => {
       const { asked, read } = window as unknown as Counting;
       return asked.length - read;
     });
-  const before = await now(); // the clock goes on by itself, too
+  const before = await now(); // the clock advances by itself, too
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
   await page.clock.pauseAt((await now()) + 2_000); // from here a slow machine adds no time

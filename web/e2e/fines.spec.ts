@@ -13,7 +13,7 @@ import {
   signIn,
 } from './cabinet';
 
-/** Citizens of the sandbox: one with fines in every state, one without any, one who knows a decree of somebody else. */
+/** Citizens of the sandbox: one with fines in every state, one without any, one who knows another person's decree. */
 const offender = '2970751913';
 const blameless = '3405450044';
 const helper = '3009891916';
@@ -118,7 +118,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await expect(rows.first().getByRole('button', { name: 'Квитанція' })).toBeVisible();
 });
 
-// The decree is somebody else's.
+// The decree is another person's.
 test('fines: paid by details', async ({ page }) => {
   const fine = await giveFine();
   await signIn(page, helper);
@@ -229,7 +229,7 @@ test('fines: asked for too often', async ({ page }) => {
         }),
       times ? { times } : {},
     );
-  // On a slow machine the allowance is there again before the page is, so what the server has just answered is answered for it.
+  // On a slow machine the rate limit has refilled before the page is loaded, so the test repeats the server's last response.
   await tooMany(wait, 1);
   const refused = page.waitForResponse((answer) => answer.status() === 429);
   await page.reload();

@@ -65,7 +65,7 @@ test('an owner looks at a vehicle', async ({ page }) => {
   await expect(page.getByText('Не призначено')).toBeVisible();
 });
 
-test('an owner sees the proper user', async ({ page }) => {
+test('an owner sees the confidant', async ({ page }) => {
   await signIn(page, drivers.lends, '/vehicles/owner');
   await expect(page.locator('summary')).toHaveCount(3);
   for (const menu of await page.locator('summary').all()) await menu.press('Enter');
@@ -93,7 +93,7 @@ test('there is nothing else', async ({ page }) => {
   await expect(page.getByText('Немає даних для відображення'), 'FLEET-09').toBeVisible();
   for (const path of [
     '/vehicles/other',
-    '/vehicles/owner/300410015', // a vehicle of somebody else
+    '/vehicles/owner/300410015', // another person's vehicle
     '/vehicles/owner/300410015/secrets',
     '/vehicles',
   ]) {

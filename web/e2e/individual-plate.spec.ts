@@ -26,7 +26,7 @@ const step = (page: Page, name: string) => expect(page.getByText(name, { exact: 
 const plate = (page: Page) => page.getByLabel('Номерний знак', { exact: true });
 const check = (page: Page) => page.getByRole('button', { name: 'Перевірити', exact: true });
 
-/** What is said of a plate at its field, when one tries to go on with it. */
+/** The message at a plate's field when one tries to continue with it. */
 async function refused(page: Page, typed: string, message: string, row: string) {
   await plate(page).fill(typed);
   await press(page, 'Далі');

@@ -89,7 +89,7 @@ test('a green card is chosen, signed by a code and paid', async ({ page }) => {
   await atVehicle(page, number);
 });
 
-/** The vehicle has the card beside its motor policy, and its end is told to who has its data kept. */
+/** The vehicle has the card beside its motor policy, and who has stored its data is reminded of its end. */
 async function atVehicle(page: Page, number: string): Promise<void> {
   await page.goto('/vehicles/owner');
   await page
@@ -139,7 +139,7 @@ test('a green card that is refused after the payment is paid back, and offered a
   await expect(page.getByText(/Страхова компанія відмовила/).first()).toBeVisible();
   await picture(page, 'green-10-refused');
   await page.goto('/services/insurance-green');
-  await expect(page.getByText('Крок 5 з 8: Адреса страхувальника')).toBeVisible(); // whatever stands before it is filled in
+  await expect(page.getByText('Крок 5 з 8: Адреса страхувальника')).toBeVisible(); // everything before it is filled in
   await expect(page.getByLabel('Поштовий індекс')).toHaveValue('01001');
 });
 

@@ -372,7 +372,7 @@ test('a session that ends while a policy is confirmed loses nothing', async ({ p
 /** What an answer says; one that the page has given up says nothing. */
 const words = (read: Response) => read.text().catch(() => '');
 
-/** The stream of changes tells that an order was cancelled before the answer to its cancelling comes. */
+/** The stream reports that an order was cancelled before the response to its cancellation arrives. */
 async function answeredAfterTheStream(page: Page): Promise<void> {
   await page.route('**/api/services/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();

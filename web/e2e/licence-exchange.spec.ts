@@ -116,7 +116,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Завантажити заяву (PDF)' }).click();
   expect((await saving).suggestedFilename()).toBe(`${id}.pdf`); // SIGN-13
-  await signInWidget(page, people.driver.rnokpp); // somebody else's key
+  await signInWidget(page, people.driver.rnokpp); // another person's key
   await expect(page.getByText('РНОКПП не збігається з вказаним у профілі')).toBeVisible(); // SIGN-07
   await expect(page.getByText('Сталася помилка')).toBeVisible(); // SIGN-08
   await picture(page, 'licence-9-wrong-key');

@@ -4,7 +4,7 @@ import { people, picture, signIn, startAfresh } from './cabinet';
 /** A citizen of the sandbox with fines in every state. */
 const offender = '2970751913';
 
-/** What somebody can press; on paper there is nothing of it. */
+/** What can be pressed; none of it is printed. */
 const pressed = (page: Page) =>
   page.locator('button:visible, .MuiButton-root:visible, header:visible, nav:visible');
 
@@ -70,7 +70,7 @@ async function edged(page: Page, selector: string, edge = 'border-top'): Promise
   );
 }
 
-// Where the system forces its colours, grounds and shadows are not painted: edges tell of cards, buttons, tabs and focus.
+// With forced colours, backgrounds and shadows are not painted: edges show cards, buttons, tabs and focus.
 test('forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await signIn(page, people.motorcyclist.rnokpp);

@@ -56,12 +56,12 @@ test('leaving the payment screen stops the redirect', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
   const before = led;
   await page.clock.fastForward(4_000);
-  await page.evaluate(() => fetch('/healthz')); // comes after the request of whoever is led on
+  await page.evaluate(() => fetch('/healthz')); // comes after the request of the redirect
   expect(led).toBe(before);
   await expect(page).toHaveURL(/\/services$/);
 });
 
-test('without a payment page one is told, and pays later', async ({ page }) => {
+test('without a payment page there is a message, and one pays later', async ({ page }) => {
   await signIn(page);
   await findByVin(page, vin);
   await setFault('monobank', 'down', true);
@@ -106,7 +106,7 @@ test('coming back from the bank without paying', async ({ page }) => {
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
 });
 
-// The bank's page says what is wrong with a card, and takes it when it is mended.
+// The bank's page says what is wrong with a card, and takes it when it is corrected.
 test('a card typed by hand, with faults', async ({ page }) => {
   await signIn(page);
   await findByVin(page, vin);

@@ -133,7 +133,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
 });
 
-/** Somebody else has the register keep a plate, or give it back. */
+/** Reserves a plate for another person in the register, or releases it. */
 async function rivalPlate(act: 'hold' | 'release', plate: string): Promise<void> {
   const rnokpp = people.firstLicence.rnokpp;
   const until = new Date(Date.now() + 60 * 60_000).toISOString();
@@ -172,8 +172,8 @@ async function toCheck(page: Page): Promise<string> {
   return plate;
 }
 
-// Somebody else has taken the plate since it was chosen: the server refuses it, and another one is chosen.
-test('a plate that was taken meanwhile is not booked', async ({ page }) => {
+// Another person has taken the plate since it was chosen: the server refuses it, and another one is chosen.
+test('a plate that was taken in the meantime is not booked', async ({ page }) => {
   await signIn(page, people.farmer.rnokpp);
   const plate = await toCheck(page);
   await rivalPlate('hold', plate);

@@ -58,7 +58,7 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
   const id = orderId(page);
   await goToBank(page); // who leaves the screen before is led there on the way
 
-  await page.goto('/vehicles/owner'); // nobody orders it twice
+  await page.goto('/vehicles/owner'); // it is not ordered twice
   await expect(page.getByRole('link', { name: `Продовження замовлено: ${plate.number}` })).toBeVisible();
   await page.goto(`/services/plate-storage?id=${id}&date=${until}`); // not paid: the list says so
   await expect(page).toHaveURL(/\/services\/ordered#/); // ORD-83

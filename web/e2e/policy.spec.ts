@@ -28,7 +28,7 @@ test('the pages need nothing that the policy of content refuses', async ({ page 
   await expect(page.getByRole('heading', { level: 1 }), 'styles are there').toHaveCSS('font-weight', '650');
 });
 
-/** Whether an injected element took effect, and what was refused meanwhile. */
+/** Whether an injected element took effect, and what was refused. */
 const inject = (page: Page, markup: 'style' | 'script' | 'handler' | 'object' | 'html' | 'eval') =>
   page.evaluate((kind) => {
     const element = document.createElement(kind === 'style' || kind === 'object' ? kind : 'script');

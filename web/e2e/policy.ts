@@ -1,7 +1,7 @@
 /** What the browser refuses by the policy of content: the cabinet itself must never meet it. */
 import { expect, type Page } from '@playwright/test';
 
-/** Collects what is refused in all documents of a page, from now on; they are told apart by what was refused and where. */
+/** Collects what is refused in all documents of a page, from now on, distinguished by what was refused and where. */
 export async function violations(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction('cabinetPolicyViolation', (violation: string) => void refused.push(violation));

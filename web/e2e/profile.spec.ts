@@ -179,7 +179,7 @@ test('documents and sessions', async ({ page, browser }) => {
   const token = await there.evaluate(
     () => JSON.parse(sessionStorage['cabinet-session']).state.tokens.accessToken,
   );
-  await there.goto('about:blank'); // or its stream of changes may tell of the end first, and a reload asks to sign in
+  await there.goto('about:blank'); // or its stream may report the end first, and a reload asks to sign in
   await signIn(page, citizen.rnokpp, '/profile/docs');
   const held = (await api(page, 'GET', '/api/user/documents')) as Record<string, string>;
   for (const [name, value] of [

@@ -3,7 +3,7 @@ import { accessible, orderAndPay, people, picture, signIn } from './cabinet';
 
 const { vin } = people.driver;
 
-// Nobody is asked to pay again, not even on the address of the payment step.
+// No one is asked to pay again, not even at the address of the payment step.
 test('a paid order is resumed without the payment step', async ({ page }) => {
   await signIn(page);
   const id = await orderAndPay(page, vin);
@@ -22,7 +22,7 @@ test('a paid order is resumed without the payment step', async ({ page }) => {
   expect(payments, 'VCHK-03').toEqual([]);
 });
 
-test('a download that fails is told, and can be tried again', async ({ page }) => {
+test('a download that fails shows a message, and can be tried again', async ({ page }) => {
   await signIn(page);
   await orderAndPay(page, vin);
   let broken = true;

@@ -12,7 +12,7 @@ test('signing in leads to the page that was asked for', async ({ page }) => {
   await expect(page, 'ROUTE-02, ROUTE-37').toHaveURL(/\/services\/vehicle-check\/info$/);
 });
 
-// ROUTE-02: nobody is led out of the cabinet by a link to its sign-in.
+// ROUTE-02: a link to the sign-in does not lead out of the cabinet.
 test('signing in leads nowhere else', async ({ page }) => {
   await signInWithIdgovua(page, people.driver.rnokpp, '/login?redirectTo=//evil.example/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');

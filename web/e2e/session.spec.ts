@@ -6,7 +6,7 @@ const borys = people.withPlate.rnokpp;
 
 const expired = 'Термін дії Вашої сессії вичерпано, спробувати ще раз?';
 
-/** The server knows the session no more, as the next call hears: here that of the list of sessions. */
+/** The server no longer knows the session, as the next call finds out: here that of the list of sessions. */
 async function expire(page: Page): Promise<void> {
   await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
   await page.route('**/api/user/activity', (route) => route.fulfill({ status: 401, json: {} }));
@@ -16,7 +16,7 @@ async function expire(page: Page): Promise<void> {
   await page.unroute('**/api/user/activity');
 }
 
-/** Signs in with Diia: the page is not loaded anew. */
+/** Signs in with Diia: the page is not reloaded. */
 async function signInHere(page: Page, browser: Browser, rnokpp: string): Promise<void> {
   const answer = page.waitForResponse('**/auth/prepare/diia*');
   await page.getByRole('button', { name: 'Увійти через Дію' }).click();
@@ -24,7 +24,7 @@ async function signInHere(page: Page, browser: Browser, rnokpp: string): Promise
   await onPhone(browser, deeplink, 'Підписати', rnokpp);
 }
 
-// No page is loaded anew between the two.
+// No page is reloaded between the two.
 test('another citizen signs in where a session has ended', async ({ page, browser }) => {
   await signIn(page, anna);
   await startAfresh(page, 'vehicle-check');

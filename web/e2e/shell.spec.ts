@@ -90,7 +90,7 @@ test('a cabinet that does not load says so', async ({ page }) => {
 /** Names that are written in Latin letters in a Ukrainian text, too. */
 const names = /^(App|Store|Google|Play|Visa|Mastercard|monobank|Email|email|BankID|id|gov|ua)$/;
 
-/** The words in Latin letters of a page, but for addresses and what is in capitals: codes, and names of the registers. */
+/** The Latin words of a page, except addresses and what is in capitals: codes, and names of the registers. */
 async function latinWords(page: Page): Promise<string[]> {
   const texts = await page
     .locator('h1, h2, h3, p, label, legend, summary, th, dt, button, nav a, footer a, main a')

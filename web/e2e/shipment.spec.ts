@@ -108,7 +108,7 @@ test('a made licence is sent home, comes back, and is sent again', async ({ page
   await expect(page.getByRole('button', { name: /квитанц/i }), 'ORD-77, AMB-057').toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'shipment-6-result');
-  await page.goto('/services/postal-shipment'); // nobody orders it twice
+  await page.goto('/services/postal-shipment'); // it is not ordered twice
   await expect(page.getByRole('heading', { name: 'Доставку вже замовлено' })).toBeVisible();
   await picture(page, 'shipment-ordered');
 

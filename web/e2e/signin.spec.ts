@@ -179,7 +179,7 @@ test('signing in with the bank', async ({ page, browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
 });
 
-// AMB-011: Diia, too, says who the bank's client is, be it with the second code; somebody of another name is not linked.
+// AMB-011: Diia, too, says who the bank's client is, be it with the second code; a person of another name is not linked.
 test('Diia explains who the bank has confirmed', async ({ page, browser }) => {
   for (const [signer, words] of [
     [people.driver.rnokpp, 'У monobank вхід підтвердила інша людина'],

@@ -89,7 +89,7 @@ test('a statement is signed in Diia by a code', async ({ page, browser }) => {
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('cabinet-draft-diia');
 });
 
-// On a phone a link opens the app; who comes back from it by its own way goes on to the bank.
+// On a phone a link opens the app; who returns from it by another way continues to the bank.
 test('a statement is signed in Diia on the phone itself', async ({ page }) => {
   await order(page);
   await page.setViewportSize({ width: 375, height: 800 });
@@ -122,9 +122,7 @@ test('a statement goes without a signature in a demonstration', async ({ page })
   await goToBank(page);
 });
 
-test('where it is not allowed nobody is offered to go without a signature (WIZ-07, SIGN-09)', async ({
-  page,
-}) => {
+test('where it is not allowed there is no way without a signature (WIZ-07, SIGN-09)', async ({ page }) => {
   await page.route('**/statement', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ways: ['widget'] } });

@@ -140,7 +140,7 @@ test('each view finds what it says; a citizen is found by RNOKPP', async ({ page
   await expect(page).not.toHaveURL(new RegExp(arranged.rnokpp));
 });
 
-test('the page of an order that failed, or cannot go on, says why', async ({ page }) => {
+test('the page of an order that failed, or cannot continue, says why', async ({ page }) => {
   const why = page.getByText('a fault of ours').first();
   await enter(page);
   await page.goto(history(arranged.views['Замовлення, що зупинилися через нашу помилку'] ?? ''));

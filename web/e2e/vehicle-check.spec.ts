@@ -237,6 +237,7 @@ test('an expired session keeps what was typed', async ({ page }) => {
 test('keyboard only', async ({ page }) => {
   await signIn(page);
   await startAfresh(page, 'vehicle-check');
+  await expect(page.getByLabel('За VIN-кодом')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');

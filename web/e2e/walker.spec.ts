@@ -13,7 +13,7 @@ const phoneInUsualView: Look = { ...phone, lowVision: false };
 const empty = [{ ...desk, axe: true }, phoneInUsualView, deskInLowVision, { ...phone, axe: true }];
 const filledIn = [{ ...phoneInUsualView, axe: true }, desk, phone, { ...deskInLowVision, axe: true }];
 
-/** Loads the page anew on a phone with low vision: the view is read when a page is loaded. */
+/** Reloads the page on a phone with low vision: the view is read when a page is loaded. */
 async function reloadOnPhone(page: Page): Promise<void> {
   await show(page, phone);
   const view = { name: 'cabinet-view', value: 'on.4', url: page.url() };

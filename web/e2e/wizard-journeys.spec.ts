@@ -67,8 +67,8 @@ test('a page whose draft is not saved is not closed without a question', async (
   expect(asked).toHaveLength(1);
 });
 
-// GAP-13: another device goes on with the draft, and the first one is told that its own is older: one keeps it, one takes the newer.
-test('another device goes on with what was typed', async ({ page, browser }) => {
+// GAP-13: another device continues the draft, and the first one reports that its own is older: one keeps it, one takes the newer.
+test('another device continues with what was typed', async ({ page, browser }) => {
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
   await fillCentre(page);
@@ -94,7 +94,7 @@ test('another device goes on with what was typed', async ({ page, browser }) => 
   await context.close();
 });
 
-// GAP-13: who closed the tab reads of the draft among the ordered services, goes on with it, or deletes it.
+// GAP-13: who closed the tab finds the draft among the ordered services, continues it, or deletes it.
 test('a draft is found among the ordered services', async ({ page }) => {
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
@@ -125,7 +125,7 @@ test('a draft is found among the ordered services', async ({ page }) => {
 });
 
 // The API is slow, then fails: the step says so in its place, keeps its frame, and another try brings it.
-test('a slow and a failing API are told in the frame of the wizard', async ({ page }) => {
+test('a slow and a failing API are shown in the frame of the wizard', async ({ page }) => {
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'licence-exchange');
   let broken = true;

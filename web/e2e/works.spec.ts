@@ -13,7 +13,7 @@ import {
 
 const blocked = 'Проводяться регламентні роботи. Замовлення буде доступне з 00:05.';
 
-/** Lets the server tell of works; the clock of the machine cannot be moved to the night. */
+/** Stubs the server's maintenance; the clock of the machine cannot be moved to the night. */
 async function tellWorks(page: Page, works: () => object): Promise<void> {
   await page.route('**/api/maintenance', (route) => route.fulfill({ json: works() }));
 }

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Record<string, string>;
-  /** The citizen's own order that stands in the way of the one that was refused. */
+  /** The citizen's own order because of which this one was refused. */
   readonly existingOrder: string | undefined;
   /** When the same may be asked again after too much was asked, ms by this machine's clock. */
   readonly retryAt: number | undefined;

@@ -164,7 +164,7 @@ export const individualPlateOffer = (carId: string) =>
     retry,
   });
 
-/** Whether a plate is free, taken or banned (API-060). Somebody else may take it at any time. */
+/** Whether a plate is free, taken or banned (API-060). Another citizen may take it at any time. */
 export const plateCheck = (regionId: number, plate: string, type: 'auto' | 'moto') =>
   queryOptions({
     queryKey: ['plates', 'check', regionId, plate, type],

@@ -14,7 +14,7 @@ test('an answer about an order that was overtaken by newer news is not taken', (
   expect(queries.getQueryData(queryKey)?.version).toBe(3);
   queries.setQueryData(queryKey, told(2, 3)); // of one instant the version says which is newer
   expect(queries.getQueryData(queryKey)?.version).toBe(3);
-  queries.setQueryData(queryKey, told(2, 9)); // what was told in vain gives way to what the order has come to instead
+  queries.setQueryData(queryKey, told(2, 9)); // what a lost workflow task projected is replaced by the order's actual state
   expect(queries.getQueryData(queryKey)?.version).toBe(2);
   queries.setQueryData(queryKey, null); // it is there no more
   expect(queries.getQueryData(queryKey)).toBeNull();

@@ -31,7 +31,7 @@ export const orders = queryOptions({
   retry,
 });
 
-/** What the citizen has filled in of wizards; read anew by each page that shows it. */
+/** The drafts of wizards; read again by each page that shows them. */
 export const drafts = queryOptions({
   queryKey: ['drafts'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/services/draft', { signal }))) ?? [],
@@ -55,7 +55,7 @@ export const order = (id: string) =>
 
 /**
  * Of two answers about an order the newer one, whichever comes last: an act's answer may be overtaken by the news of it. The
- * later one is newer, also under an earlier version: what was told in vain gives way to it.
+ * later one is newer, even with an earlier version: it replaces what was projected by a lost workflow task.
  */
 function newer(known: unknown, told: unknown): unknown {
   const [before, now] = [known, told] as (Order | null | undefined)[];
@@ -88,7 +88,7 @@ export const statementSummary = (id: string) =>
 
 /**
  * How far the exchange of a certificate has come (API-058, SPR-10). It is old at once: an answer from before the decision
- * must not stand for it when the order itself is heard of first.
+ * must not be used for it when the order itself is received first.
  */
 export const stage = (id: string) =>
   queryOptions({
@@ -99,7 +99,7 @@ export const stage = (id: string) =>
     retry,
   });
 
-/** A request for a proper user as its second side reads it (API-068). */
+/** A confidant request as its second party reads it (API-068). */
 export const confirmation = (id: string, type: Schema['ConfidantSchema']) =>
   queryOptions({
     queryKey: ['confirmations', id],
@@ -110,7 +110,7 @@ export const confirmation = (id: string, type: Schema['ConfidantSchema']) =>
     retry,
   });
 
-/** What has happened to an order up to a change of it; one version may have been told twice, of two instants. */
+/** What has happened to an order up to a change of it; one version may have been projected twice, with two instants. */
 export const timeline = ({ id, version, updatedAt }: Pick<Order, 'id' | 'version' | 'updatedAt'>) =>
   queryOptions({
     queryKey: ['orders', id, 'timeline', version, updatedAt],
@@ -184,7 +184,7 @@ export const ownVehicles = queryOptions({
   retry,
 });
 
-/** Vehicles that the citizen uses as their proper user (API-033). */
+/** Vehicles that the citizen uses as their confidant (API-033). */
 export const usedVehicles = queryOptions({
   queryKey: ['vehicles', 'confidant'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles/confidant', { signal }))) ?? [],

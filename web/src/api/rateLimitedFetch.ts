@@ -3,13 +3,13 @@
 import { retryAfter } from './retryAfter';
 import { authorizedFetch } from './session';
 
-/** How long reading waits in all before the citizen is told to, ms. */
+/** How long a read waits in all before the page shows the limit, ms. */
 const MAX_WAIT = 10_000;
 
-/** Those who were told to wait at the same moment do not come back at the same moment, ms. */
+/** Jitter: clients that were limited at the same moment do not retry at the same moment, ms. */
 const SPREAD = 1_000;
 
-/** Sends a request with the session's token. What only reads waits for a short while when it is told to; nothing else is repeated. */
+/** Sends a request with the session's token. A rate-limited read is repeated after a short wait; nothing else is. */
 export async function rateLimitedFetch(request: Request): Promise<Response> {
   if (request.method !== 'GET') return authorizedFetch(request);
   for (let left = MAX_WAIT; ; ) {
@@ -22,7 +22,7 @@ export async function rateLimitedFetch(request: Request): Promise<Response> {
   }
 }
 
-/** Waits, unless nobody waits for the answer any more. */
+/** Waits, unless the request is aborted. */
 function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

@@ -80,7 +80,7 @@ test('a renewal that fails for another reason keeps the session', async () => {
   expect(useSession.getState()).toEqual({ tokens: first, expired: false });
 });
 
-test('a renewal that came too early waits as long as it is told to, unless that is for long', async () => {
+test('a renewal that came too early waits as long as the server asks, unless that is too long', async () => {
   vi.useFakeTimers();
   const tooMany = (seconds: string) => new Response('', { status: 429, headers: { 'Retry-After': seconds } });
   const answers = [tooMany('2'), Response.json(second)];
@@ -183,7 +183,7 @@ const typed = () =>
 const everything = { order: 'order typed+', server: 'server typed+' };
 const nothing = { order: '', server: '' };
 
-/** Somebody signs in, types, and their session ends by itself. */
+/** A citizen signs in, types, and the session ends by itself. */
 async function typeAndExpire(citizen: string) {
   signedIn(tokensOf(citizen));
   for (const [kind, use] of Object.entries(drafts)) use.setState({ answers: { name: `${kind} typed` } });
@@ -257,7 +257,7 @@ test('who signs in again before the end finds what they typed', () => {
   expect(typed().order).toBe('order typed+');
 });
 
-/** Another tab with tokens of its own, as far as it takes part: what it hears, and how it answers those who have older ones. */
+/** Another tab with tokens of its own, as far as it takes part: what it receives, and how it answers tabs with older ones. */
 function otherTab(answer?: Tokens) {
   const channel = new BroadcastChannel('cabinet-tokens');
   const heard: Tokens[] = [];
@@ -280,7 +280,7 @@ function renewals() {
 
 const newest = () => useSession.getState().tokens?.refreshToken;
 
-/** Minutes after the session has begun, by a clock that stands still. */
+/** Minutes after the session has begun, by a clock that does not advance. */
 const at = (minutes: number) => vi.setSystemTime(Date.parse(MADE) + minutes * 60_000);
 
 /** What happens when the session of a tab that has slept is renewed after 30 minutes. */
@@ -296,7 +296,7 @@ function sleep() {
   signedIn(tokensOf('anna'));
 }
 
-test('tabs of one session are told new tokens, and nobody takes others', async () => {
+test('tabs of one session receive new tokens, and no tab takes others', async () => {
   sleep();
   const other = otherTab();
   const changed = renewals();
@@ -340,7 +340,7 @@ test('newer tokens that are too old themselves are renewed instead of those that
   other.close();
 });
 
-test('a page that is shown again goes on with the tokens of the page after it', async () => {
+test('a page that is shown again continues with the tokens of the page after it', async () => {
   sleep();
   const kept = JSON.parse(sessionStorage.getItem('cabinet-session') ?? '');
   kept.state.tokens = tokensOf('anna', 25);
@@ -381,7 +381,7 @@ test('tabs renew one after another: what the first was given the second does not
   other.close();
 });
 
-test('a tab that keeps its turn for itself holds up nobody for long', async () => {
+test('a tab that does not release the lock blocks the others only briefly', async () => {
   sleep();
   lockedElsewhere();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeoutOf(ms / 10));

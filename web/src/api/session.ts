@@ -3,7 +3,7 @@
  * silent refresh at a time, and when that is refused the session has expired (SESS-03 to SESS-06, AMB-004).
  *
  * A duplicated tab has the session's tokens, too, and a used refresh token that comes back ends the session. So tabs of one
- * session renew one after another, and tell each other, and nobody else, the newest tokens.
+ * session renew one after another, and send the newest tokens to each other only.
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -22,7 +22,7 @@ interface SessionState {
   tokens: Tokens | undefined;
   /** The session ended by itself: the dialog is shown, whatever is open stays. */
   expired: boolean;
-  /** Whose session it is, or was until it ended by itself: what they have typed waits for them, and for nobody else. */
+  /** Whose session it is, or was until it ended by itself: what they have typed is restored for them alone. */
   citizen: string | undefined;
   /** When the session ends, by this machine's clock, ms. */
   endsAt: number | undefined;
@@ -40,13 +40,13 @@ export const useSession = create<SessionState>()(
   }),
 );
 
-/** Names of what the tab keeps of a person: nothing of it stays when they sign out, or somebody else signs in. */
+/** Names of what the tab keeps of a person: all of it is removed when they sign out, or another citizen signs in. */
 const PERSONAL = /^cabinet-(draft|order)-/;
 
 /** What is held of a person in memory, as the ways to drop it. */
 const held = new Set<() => void>();
 
-/** Has something dropped from memory when a person signs out, or somebody else signs in. */
+/** Registers what to drop from memory when the citizen signs out, or another one signs in. */
 export function dropWithSession(drop: () => void): void {
   held.add(drop);
 }
@@ -54,11 +54,11 @@ export function dropWithSession(drop: () => void): void {
 const channel = (name: string) =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
 
-/** Where a sign-out is told: whatever comes here is one, and to scripts of earlier releases, too. */
+/** The channel of sign-outs: every message is one, also for scripts of earlier releases. */
 const tabs = channel(NAME);
 tabs?.addEventListener('message', () => forget());
 
-/** Where tokens are told: who has older ones of that session takes them, and who has newer ones tells those. */
+/** The channel of tokens: a tab with older ones of that session takes them, and a tab with newer ones sends those. */
 const tokenTabs = channel('cabinet-tokens');
 tokenTabs?.addEventListener('message', ({ data }) => {
   const { tokens } = useSession.getState();
@@ -77,7 +77,7 @@ function follows(later: Tokens | undefined, earlier: Tokens | undefined): boolea
   return jti !== undefined && jti === before.jti && iat > (before.iat ?? 0);
 }
 
-/** Begins a session in this tab: of whoever else was here before nothing stays (SESS-02). */
+/** Begins a session in this tab; nothing of another citizen's session stays (SESS-02). */
 export function signedIn(tokens: Tokens): void {
   const citizen = claimsOf(tokens).sub;
   const before = useSession.getState().citizen;
@@ -117,7 +117,7 @@ function forget(): void {
   drop();
 }
 
-/** Memory first: what is dropped there is written down once more. */
+/** Memory first: what is dropped there is stored again. */
 function drop(): void {
   for (const part of held) part();
   for (const key of Object.keys(sessionStorage)) {
@@ -125,7 +125,7 @@ function drop(): void {
   }
 }
 
-/** A session that is not renewed, though nobody has refused it: after all tries (ERR-06), or for another reason (ERR-07). */
+/** A session that could not be renewed, although it was not refused: after all tries (ERR-06), or for another reason (ERR-07). */
 export class SessionFault extends Error {
   declare readonly message: 'Retry timeout exceeded' | 'Session expired';
 }
@@ -133,7 +133,7 @@ export class SessionFault extends Error {
 /** Pauses before a renewal without an answer is tried again, ms. */
 const PAUSES = [500, 1_500];
 
-/** How long one try may take, ms: the last begins within the 10 s in which the server takes a used token once more. */
+/** How long one try may take, ms: the last begins within the 10 s in which the server accepts a used token again. */
 const TRY = 3_000;
 
 let refreshing: Promise<boolean> | undefined;
@@ -146,19 +146,19 @@ export function refresh(refused = useSession.getState().tokens): Promise<boolean
   return refreshing;
 }
 
-/** Has the tabs do something one after another; a tab that stands still with its turn holds up nobody for long. */
+/** Has the tabs do something one after another; a tab that hangs while it holds the lock blocks the others only briefly. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   let begun: Promise<Result> | undefined;
   const begin = () => {
     begun ??= work();
     return begun;
   };
-  // A failure is that of the work, told below, or that the turn does not come; browsers have no locks where there is no TLS.
+  // Either the work failed, which is rethrown below, or the lock was not acquired; browsers have no locks where there is no TLS.
   await navigator.locks?.request(NAME, { signal: AbortSignal.timeout(TRY) }, begin).catch(() => undefined);
   return begin();
 }
 
-/** How long other tabs may take to tell newer tokens, ms. */
+/** How long other tabs may take to send newer tokens, ms. */
 const TOLD = 200;
 
 /** Takes newer tokens that this tab has missed while it was asleep or put away: other tabs have them, or a later page of its own. */
@@ -173,11 +173,11 @@ async function renew(refused: Tokens | undefined): Promise<boolean> {
   await catchUp();
   const { tokens: newest, endsAt = 0 } = useSession.getState();
   const renewed = follows(newest, refused);
-  if (!newest || (newest !== refused && !renewed)) return false; // signed out meanwhile
+  if (!newest || (newest !== refused && !renewed)) return false; // signed out in the meantime
   if (renewed && (endOf(newest) ?? endsAt) < endsAt + newest.expiresIn * 1_000) return true;
   const { status, tokens } = await exchange(newest.refreshToken);
   const now = useSession.getState().tokens;
-  if (now !== newest) return follows(now, newest); // told by another tab meanwhile, or signed out
+  if (now !== newest) return follows(now, newest); // received from another tab in the meantime, or signed out
   if (tokens) {
     useSession.setState({ tokens, endsAt: endOf(tokens) });
     tokenTabs?.postMessage(tokens);
@@ -219,7 +219,7 @@ async function tryExchange(token: string): Promise<Exchange> {
   return { status: response.status, tokens, wait: retryAfter(response) };
 }
 
-/** Sends a request with the session's token, and once more with a renewed one when the first was refused: one trace. */
+/** Sends a request with the session's token, and again with a renewed one when the first was refused: one trace. */
 export async function authorizedFetch(request: Request): Promise<Response> {
   request.headers.set('traceparent', traceparent());
   const again = request.clone();

@@ -6,7 +6,7 @@ export type OfferedDocument = Schema['OfferedDocument'];
 export type ShipmentOffer = Schema['ShipmentOffer'];
 
 /**
- * What a delivery service can send for the citizen now: a service centre may have given it out meanwhile. It is asked again
+ * What a delivery service can send for the citizen now: a service centre may have handed it out in the meantime. It is requested again
  * whenever an order changes: a parcel may have come back, or be sent again.
  */
 export const shipmentOffer = (service: string) =>

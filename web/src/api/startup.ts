@@ -4,8 +4,8 @@ import { observers } from './account';
 import * as known from './queries';
 
 /**
- * Fetches what is not there yet, one after another: the page's own calls go first. Without the profile nothing goes on, and
- * `stopped` says so; another failure is the page's to tell (GAP-92).
+ * Fetches what is not there yet, one after another: the page's own calls go first. Without the profile nothing else is fetched, and
+ * `stopped` is set; any other failure is reported by the page (GAP-92).
  */
 export async function prefetch(
   queries: QueryClient,

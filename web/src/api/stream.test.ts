@@ -44,7 +44,7 @@ afterEach(() => {
 test('an order is read again when the stream is there, and with each change', async () => {
   const read = follow();
   await pass(2_000);
-  expect(read).toHaveBeenCalledTimes(1); // what changed before nobody told
+  expect(read).toHaveBeenCalledTimes(1); // no event reported what changed before
   tell(': still here\n\n');
   await pass(100);
   expect(read).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ test('an order is read again when the stream is there, and with each change', as
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('what is read for the first time while a change is told is read once more: it may be from before', async () => {
+test('a first read during which an event arrives is repeated: it may predate the change', async () => {
   const queries = newQueries();
   const read = vi.fn(
     () =>
@@ -89,7 +89,7 @@ test('the stream says whether it is there', async () => {
   expect(connected()).toBe(false);
 });
 
-test('a stream that has fallen silent is not there, and is opened anew', async () => {
+test('a stream that has fallen silent counts as lost, and is opened again', async () => {
   follow();
   await pass(40_000);
   tell(': alive\n\n');

@@ -9,14 +9,14 @@ import { authorizedFetch } from './session';
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 
-/** What changed after an order was read and before the stream was there is told by nobody: it is read once more, ms later. */
+/** No event reports what changed after an order was read and before the stream was connected: it is read again, ms later. */
 const SETTLED = 1_000;
 const CONNECTED = '';
 
 /** The server says every 20 s that it is there; a connection that says nothing for longer is none, ms. */
 const SILENCE = 50_000;
 
-/** Whether changes are told now: who would ask for them has no need to. */
+/** Whether the stream is connected: polling is not needed then. */
 export const useStream = create<{ connected: boolean }>()(() => ({ connected: false }));
 
 /** Follows changes until stopped; every change makes the orders be read again. */
@@ -49,7 +49,7 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Reads the orders again. A first reading that is under way may tell of before the change, and is not broken off: it is followed by another. */
+/** Reads the orders again. A first read in flight may predate the change; it is not cancelled, and another one follows. */
 async function readAgain(queries: QueryClient): Promise<void> {
   const first = queries
     .getQueryCache()
@@ -59,7 +59,7 @@ async function readAgain(queries: QueryClient): Promise<void> {
   if (first.length > 0) await queries.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
-/** The events of one connection, one by one, after the word that it is there. */
+/** The events of one connection, one by one, the first of which says that it is open. */
 async function* changes(signal: AbortSignal): AsyncGenerator<string> {
   const response = await authorizedFetch(
     new Request(new URL('/api/services/ordered/stream', location.origin), { signal }),
@@ -81,7 +81,7 @@ async function* changes(signal: AbortSignal): AsyncGenerator<string> {
   }
 }
 
-/** What is awaited, unless nothing is heard for too long: a lost network does not always say so. */
+/** The awaited value, unless nothing arrives for too long: a lost network is not always reported. */
 function heard<Told>(told: Promise<Told>): Promise<Told> {
   let timer: ReturnType<typeof setTimeout>;
   const silence = new Promise<never>((_, fail) => {

@@ -1,6 +1,6 @@
-/** Where traces begin: each call of the browser has one, told to the API by W3C's `traceparent`. */
+/** Where traces begin: each call of the browser has one, sent to the API in W3C's `traceparent`. */
 
-/** A new trace to be recorded. Its ids are random and of one call alone: they tell nothing about the citizen. */
+/** A new trace to be recorded. Its ids are random and of one call alone: they say nothing about the citizen. */
 export function traceparent(): string {
   const ids = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -63,7 +63,7 @@ test('a session that soon ends has its dialog at hand', async () => {
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
 });
 
-test('a problem is told, and by the browser itself when the dialog cannot be fetched (ERR-05, ERR-08)', async () => {
+test('a problem is shown, by the browser itself when the dialog cannot be fetched (ERR-05, ERR-08)', async () => {
   const plainly = vi.spyOn(window, 'alert').mockReturnValue();
   fetched.mockImplementation(() => {
     throw new TypeError('Failed to fetch');
@@ -74,7 +74,7 @@ test('a problem is told, and by the browser itself when the dialog cannot be fet
   expect(useProblem.getState().open).toBe(false);
 });
 
-test('the dialog is there when a problem is to be told', async () => {
+test('the dialog is there when a problem is to be shown', async () => {
   act(() => showProblem());
   expect(await screen.findByRole('dialog', { name: 'На жаль, сервіс тимчасово недоступний.' })).toBeTruthy();
 });

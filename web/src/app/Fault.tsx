@@ -4,10 +4,10 @@ import { text } from '../text/uk';
 import { LoadError } from '../ui/LoadError';
 import { Page } from '../ui/Page';
 
-/** Fetches all anew; without a network nothing would come. */
+/** Reloads the page; without a network nothing would come. */
 const again = () => navigator.onLine && location.reload();
 
-/** Stands for a page whose script could not be fetched, or that has failed. What was typed waits until it is there. */
+/** Replaces a page whose script could not be fetched, or that has failed. What was typed is restored with it. */
 export function Fault() {
   const error = useRouteError();
   useEffect(() => {

@@ -11,7 +11,7 @@ const LowVisionBar = lazy(async () => ({
   default: (await import('../features/accessibility/LowVisionBar')).LowVisionBar,
 }));
 
-/** The menu in the order of SHELL-03; what is ordered next stands in the menu of small screens alone (AMB-013). */
+/** The menu in the order of SHELL-03; the catalogue is in the menu of small screens only (AMB-013). */
 const menu = [
   { to: '/', label: text.menu.card },
   { to: '/vehicles/owner', label: text.menu.vehicles },

@@ -13,7 +13,7 @@ import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
 import { Panel } from '../ui/Panel';
 
-/** The card does not wait for what stands below the licences; most citizens have no fines to pay and no parcel that came back. */
+/** The card does not wait for what is below the licences; most citizens have no fines to pay and no parcel that came back. */
 const DashboardVehicles = lazy(async () => ({
   default: (await import('../features/dashboard/DashboardVehicles')).DashboardVehicles,
 }));

@@ -35,7 +35,7 @@ export function Shell() {
   );
 }
 
-/** What stands for a page that is on its way has the room of a page: that of MUI's container, 24 px less on each side of 1200. */
+/** The placeholder of a page has the size of a page: that of MUI's container, 24 px less on each side of 1200. */
 const awaited = { maxWidth: 1152, mx: { xs: 2, sm: 3, lg: 'auto' }, my: { xs: 3, md: 6 } };
 
 function useLiveOrders(signedIn: boolean) {
@@ -75,7 +75,7 @@ function useSignOutElsewhere(signedIn: boolean) {
 
 /**
  * During maintenance every page gives way to the one that says so (SESS-07), which leads back when it is over. A page that
- * stayed could lead elsewhere meanwhile, as a form does to its step.
+ * stayed could navigate elsewhere in the meantime, as a form does to its step.
  */
 function useMaintenance(): boolean {
   const { data: works } = useQuery(maintenance);

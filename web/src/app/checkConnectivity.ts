@@ -9,7 +9,7 @@ const TRIES = 5;
 const pause = (count: number) => Math.min(1_000 * 2 ** count, 15_000);
 
 /**
- * Asks the cabinet for an answer. When it has been out of reach and is there again, what has failed meanwhile is read anew;
+ * Asks the cabinet for an answer. When it was out of reach and is there again, what has failed in the meantime is read again;
  * a call that fails although the cabinet answers is left to its page.
  */
 export async function checkConnectivity(queries: QueryClient): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The queries' client: works that begin meanwhile are heard of from the first call that they refuse (SESS-07, CAT-32), and
+ * The query client: maintenance that begins is noticed by the first call that it refuses (SESS-07, CAT-32), and
  * the cabinet is asked for an answer after a call that the network has lost (GAP-82).
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';

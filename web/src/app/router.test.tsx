@@ -42,7 +42,7 @@ function Broken(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
 
-test('it is fetched anew when that is asked for, or the network is back; not without one', async () => {
+test('it is reloaded when that is requested, or the network is back; not without one', async () => {
   vi.stubGlobal('location', { reload, origin: 'http://localhost', href: 'http://localhost/' });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(

@@ -27,7 +27,7 @@ const requireBank = async () => {
   return skipSignIn() ?? (bankAttempt() ? null : redirect('/login'));
 };
 
-/** Vehicles are one's own, or in use as a proper user; of a vehicle there are three parts (ROUTE-07 to ROUTE-09, AMB-118). */
+/** Vehicles are owned, or used as a confidant; a vehicle has three parts (ROUTE-07 to ROUTE-09, AMB-118). */
 const requireRelation = ({ params }: LoaderFunctionArgs) =>
   ['owner', 'confidant'].includes(params.relation ?? '') &&
   ['holder', 'fines', 'registrations'].includes(params.part ?? 'holder')
@@ -42,7 +42,7 @@ async function keepConfirmation({ request }: LoaderFunctionArgs) {
   return redirect(storeConfidantInfo(info) ?? '/services/ordered');
 }
 
-/** An address that is none: a citizen is told so, a visitor is led to the blog or to the sign-in (ROUTE-31, AMB-010). */
+/** An unknown address: a citizen gets the error page, a visitor the blog or the sign-in (ROUTE-31, AMB-010). */
 async function leaveUnknown() {
   if (signedIn() || useSession.getState().expired) return redirect('/error/404');
   const told = await required(client.GET('/api/portal')).catch(() => undefined);

@@ -36,7 +36,7 @@ const plate = {
   updatedAt: created,
 };
 
-// An unlocked telephone asks anew, perhaps where there is no network: a licence is shown all the same.
+// An unlocked phone reads again, perhaps without a network: a licence is shown all the same.
 test.each([
   ['the licence', nationalLicence, licence, <Licences key="1" />, /РКК 406200/],
   ['the vehicles', ownVehicles, [vehicle], <FleetPage key="2" />, /SKODA/],

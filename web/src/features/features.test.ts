@@ -16,7 +16,7 @@ test('the sign-in leads to pages of the cabinet alone (ROUTE-02)', () => {
     expect(safeTarget(outside)).toBe('/');
 });
 
-test('an error page has the words of its code (AMB-016)', () => {
+test('an error page has the text of its code (AMB-016)', () => {
   for (const code of ['500', '502', '599'])
     expect(errorText(code), 'STAT-10').toBe('Виникла непередбачена помилка :(');
   for (const code of [undefined, '', '404', '403', '5', '5000', 'payment', '50x'])

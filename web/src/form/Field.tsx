@@ -2,14 +2,15 @@ import { OutlinedInput } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
 import { bareDigits } from '../lib/validation';
 import { describedBy, FieldFrame } from './FieldFrame';
+import { useFieldRule } from './fieldRules';
 
 interface FieldProps {
   name: string;
   label: string;
   hint?: string;
   required?: boolean;
-  /** The sentence for a fault; empty when the value is good. */
-  validate: (value: string) => string;
+  /** Returns the message for a fault, empty when the value is valid; by default the form's rule of this field. */
+  validate?: (value: string) => string;
   autoComplete?: string;
   /**
    * Of `numeric` without a shape: what groups the digits is left out while they are typed or pasted. An `email` is shown in
@@ -35,13 +36,14 @@ export function Field({
   maxLength,
 }: FieldProps) {
   const { register, formState, getFieldState } = useFormContext();
+  const rule = useFieldRule(name, validate);
   const message = getFieldState(name, formState).error?.message;
   const fault = message ? String(message) : undefined;
   const id = `field-${name}`;
   const numeric = inputMode === 'numeric';
   const shaped = shape ?? (numeric ? bareDigits : undefined);
   const { ref, onChange, ...field } = register(name, {
-    validate: (value: string) => validate(value) || true,
+    validate: (value: string, values) => rule(value, values) || true,
   });
   return (
     <FieldFrame id={id} label={label} fault={fault} hint={hint}>

@@ -13,7 +13,7 @@ interface FieldFrameProps {
 export const describedBy = (id: string, line: string | undefined) => (line ? `${id}-helper-text` : undefined);
 
 /**
- * What stands around a field: its label above, the fault or the hint below. (The library's TextField would bring along
+ * What surrounds a field: its label above, the fault or the hint below. (The library's TextField would bring along
  * the menu of its select, which no field here opens.)
  */
 export function FieldFrame({ id, label, fault, hint, children }: FieldFrameProps) {

@@ -10,6 +10,7 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { useFieldRule } from './fieldRules';
 
 export interface RadioOption {
   value: string;
@@ -24,7 +25,7 @@ interface RadioFieldProps {
   label: string;
   options: readonly RadioOption[];
   /** The sentence for a fault; empty when the choice is good. */
-  validate: (value: string) => string;
+  validate?: (value: string) => string;
   onChosen?: (value: string) => void;
   disabled?: boolean;
   hideLabel?: boolean;
@@ -40,9 +41,10 @@ export function RadioField({
   disabled,
   hideLabel,
 }: RadioFieldProps) {
+  const rule = useFieldRule(name, validate);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value) => validate(String(value ?? '')) || true },
+    rules: { validate: (value, values) => rule(String(value ?? ''), values) || true },
   });
   const id = `label-${name}`;
   return (

@@ -32,8 +32,8 @@ function refused(faults: Record<string, string>, still = false) {
 
 const goOn = () => userEvent.setup().click(screen.getByRole('button', { name: forms.wizard.next }));
 
-// WIZ-04: what the server has refused is told where it is mended; only the server says whether it is good by now.
-test('a fault of the server at no field of the step is told, and keeps nobody there', async () => {
+// WIZ-04: what the server has refused is shown where it is corrected; only the server can say that it is valid now.
+test('a fault of the server without a field on the step is shown, and does not block the step', async () => {
   refused({ uuid: 'Свідоцтво не знайдено' });
   expect(screen.getByRole('alert').textContent).toContain('Свідоцтво не знайдено');
   expect(screen.queryByRole('link')).toBeNull();
@@ -47,7 +47,7 @@ test('a fault at no field is gone when something was changed', async () => {
   expect(screen.queryByText('Свідоцтво не знайдено')).toBeNull();
 });
 
-test('a fault at a field stands there too, until it is changed', async () => {
+test('a fault at a field is shown there too, until it is changed', async () => {
   refused({ name: 'Такого імені немає' });
   expect(screen.getByRole('link').textContent).toContain('Такого імені немає');
   await userEvent.setup().type(screen.getByLabelText('Ім’я'), 'в');
@@ -55,7 +55,7 @@ test('a fault at a field stands there too, until it is changed', async () => {
   expect(next).toHaveBeenCalledOnce();
 });
 
-// WIZ-02: also where nothing may move above the field, the page's title says that there is something to mend.
+// WIZ-02: also where nothing may move above the field, the page's title says that there is something to correct.
 test.each([false, true])('the title tells of faults that "Next" has found, still: %s', async (still) => {
   refused({}, still);
   await userEvent.setup().clear(screen.getByLabelText('Ім’я'));

@@ -20,7 +20,7 @@ interface StepFormProps<Values extends FieldValues> {
   busy?: boolean | undefined;
   /** Nothing can be filled in or sent now (CAT-32); the reason is shown elsewhere on the page. */
   closed?: boolean | undefined;
-  /** Why one cannot go on, when filling in would not help. */
+  /** Why one cannot continue, when filling in would not help. */
   hint?: string | undefined;
   /** Faults are named at the field alone: nothing above it may come and go while one draws. */
   noSummary?: boolean;
@@ -87,7 +87,7 @@ type StepActionsProps = Pick<
   valid: boolean;
 };
 
-/** Back and on, and that one cannot go on yet. */
+/** Back and next, and why one cannot continue yet. */
 function StepActions({
   valid,
   onBack,
@@ -163,7 +163,7 @@ function flatten(errors: FieldValues, prefix = ''): Fault[] {
   });
 }
 
-/** Says in the page's title that there is something to mend. */
+/** Says in the page's title that there is something to correct. */
 function useFaultTitle(faulty: boolean): void {
   useEffect(() => {
     if (!faulty) return;
@@ -177,7 +177,7 @@ function useFaultTitle(faulty: boolean): void {
 
 /**
  * The faults of a form, with links to their fields; it takes focus when "Next" has found some. What the server has refused
- * stands here at once.
+ * is listed at once.
  */
 function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ test('days are counted by the calendar, over its years and changes of the clock'
   expect(daysAfter('', 1)).toBe('');
 });
 
-test('what is left is told in days, in hours, then in minutes', () => {
+test('the remaining time is in days, in hours, then in minutes', () => {
   const now = Date.parse('2026-03-05T12:00:00Z');
   expect(left('2026-03-14T11:59:00Z', now)).toBe('ще 8 дн.');
   expect(left('2026-03-07T12:00:00Z', now)).toBe('ще 48 год');

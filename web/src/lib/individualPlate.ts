@@ -56,7 +56,7 @@ export function validIndividualPlate(plate: string, kind: PlateKind, words: Plat
 }
 
 /**
- * What a plate must not say, in letters that look so: a word anywhere; an abbreviation where it stands alone, between digits; a
+ * What a plate must not say, in letters that look alike: a word anywhere; an abbreviation by itself, between digits; a
  * region's code where it begins what looks like a series (INZ-14, INZ-15, INZ-16).
  */
 function forbidden(plate: string, { bannedWords, abbreviations, regionCodes }: PlateWords): string {

@@ -317,13 +317,13 @@ export function validCheckCode(typed: string, shown: string): string {
   return typed.trim() === shown ? '' : 'Введено невірний код';
 }
 
-/** The number of a policy that the citizen tells of (BIZ-04, FLEET-21). */
+/** The number of a policy that the citizen enters (BIZ-04, FLEET-21). */
 export function validPolicyNumber(number: string): string {
   if (number === '') return REQUIRED;
   return length(number) > 9 ? 'Не більше 9 символів' : '';
 }
 
-/** The name of an insurer that the citizen tells of (BIZ-04, FLEET-20). */
+/** The name of an insurer that the citizen enters (BIZ-04, FLEET-20). */
 export function validCompanyName(name: string): string {
   if (name === '') return REQUIRED;
   return length(name) > 50 ? TOO_LONG : '';

@@ -48,7 +48,7 @@ const follower = (pay: boolean) => (
   />
 );
 
-/** Follows an order that the server tells of so; undefined when there is none. A status is that of a refusal. */
+/** Follows an order as the server returns it; undefined when there is none. A status is that of a refusal. */
 function follow(first: object | undefined, pay = false, status = 200) {
   let told = first;
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
@@ -156,7 +156,7 @@ test('who has signed sees the result, though nothing is paid (CONF-24)', async (
   expect(await screen.findByText('result of w8_2_confirm')).toBeTruthy();
 });
 
-test('a result that is shown stays while the order goes on', async () => {
+test('a result that is shown stays while the order continues', async () => {
   const { change } = follow(of('sent', 'sent'));
   await screen.findByText('result of sent');
   await change(of('sent', 'received'));

@@ -15,12 +15,12 @@ import { PaymentRedirect } from './PaymentRedirect';
 import type { BarStep } from './StepBar';
 import { WizardShell } from './WizardShell';
 
-/** How long one waits on this screen for the bank's word before the ordered list takes over. */
+/** How long this screen waits for the bank's confirmation before the list of orders replaces it. */
 const BANK_PATIENCE = 10_000;
 
 /** How often an order that works is asked for, ms. */
 const ASK_EVERY = 2_000;
-/** The same while the stream tells of changes: for what it may have missed. */
+/** The same while the stream is connected: for what it may have missed. */
 const ASK_BESIDE_STREAM = 30_000;
 
 /** A screen that follows the order. */
@@ -60,8 +60,8 @@ const placeOf: Partial<Record<Asked, Following>> = {
 const working = new Set(['created', 'draft', 'signed', 'payment_received', 'payed']);
 
 /**
- * Statuses in which the application is with somebody else, or was decided: who has answered the order here, or has seen its
- * result, goes on to see what becomes of it.
+ * Statuses in which the application is with others, or was decided: who has answered the order here, or has seen its
+ * result, continues to see what becomes of it.
  */
 const handedIn = new Set([
   'w8_2_confirm',
@@ -86,7 +86,7 @@ interface FollowedOrder extends FollowOrderProps {
   here: boolean;
   /** On to the bank. */
   pay: boolean;
-  /** The bank's word was waited for long enough. */
+  /** The bank's confirmation was waited for long enough. */
   gaveUp: boolean;
 }
 
@@ -97,7 +97,7 @@ interface View {
   screen: (seen: FollowedOrder) => ReactNode;
 }
 
-/** What is shown of an order: the first that holds. Of all others the ordered list tells. */
+/** What is shown of an order: the first view that applies. Any other order is shown in the list. */
 const views: View[] = [
   {
     when: ({ asked }) => asked !== undefined,
@@ -152,7 +152,7 @@ export function FollowOrder(props: FollowOrderProps) {
     </WizardShell>
   );
 
-  // A session that has ended is told by a dialog, and who signs in again comes back here.
+  // A dialog reports a session that has ended, and who signs in again comes back here.
   if (query.isPending || (!order && signedOut)) return frame('payment', <Loading rows={2} />);
   // What is signed or typed outlives a lost connection.
   if (!order && unheard) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
@@ -176,9 +176,9 @@ export function FollowOrder(props: FollowOrderProps) {
   return <Redirect to={`/services/ordered#order-${id}`} replace state={{ unpaid }} />;
 }
 
-/** The order as it is now, asked for while it moves, and where the citizen stands with it. */
+/** The current order, polled while it changes, and what the citizen has done here. */
 function useFollowedOrder(id: string, step: string | null) {
-  // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
+  // Who has answered the order here, or comes back from Diia, continues to what it asks next.
   const here = useRef(storedAttempt(id) !== undefined);
   const pay = step === 'payment' || here.current;
   const told = useStream(({ connected }) => connected);

@@ -12,7 +12,7 @@ interface OrderButtonProps {
   closed: boolean;
 }
 
-/** The way to the order that stands in the way of another one. */
+/** A link to the order because of which another one is refused. */
 export function ExistingOrderLink({ order }: { order: string }) {
   return (
     <Link component={RouterLink} to={`/services/ordered#order-${order}`} color="inherit">
@@ -33,7 +33,7 @@ export function Uncertain() {
   );
 }
 
-/** Why an order was not made, or not heard of. */
+/** Why an order was not made, or that its outcome is unknown. */
 export function OrderFaults({ uncertain, refusal, ours, existingOrder }: Refusal & { uncertain: boolean }) {
   return (
     <>

@@ -25,7 +25,7 @@ function paymentPage(orderId: string, returnTo: string): Promise<string> {
   return call;
 }
 
-/** The address that one came back to with the browser's own button, until it has been told. */
+/** The address that one came back to with the browser's own button, until it was read. */
 let cameBackTo = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])
   .filter(({ type }) => type === 'back_forward')
   .map(({ name }) => name)[0];

@@ -1,4 +1,4 @@
-/** A try to sign an order in Diia, kept in this tab until the order is signed: a refresh goes on with the same link. */
+/** A try to sign an order in Diia, kept in this tab until the order is signed: a refresh continues with the same link. */
 
 /** How long a link into Diia works, ms. */
 const LINK_LIFE = 180_000;

@@ -1,4 +1,4 @@
-/** The words of the way to the bank, and of how a wizard ends. */
+/** The texts of the way to the bank, and of how a wizard ends. */
 export const payment = {
   title: 'Оплата',
   lead: 'Зараз Ви перейдете на сторінку платіжної системи.',

@@ -54,7 +54,7 @@ test('an order that is given up is read again, and the question closes (ORD-72)'
   expect(read).toHaveBeenCalledWith({ queryKey: ['orders'] });
 });
 
-test('the question stands until the screen is left', async () => {
+test('the question stays open until the screen is left', async () => {
   const callbacks = { onConfirmed: vi.fn(), onCancelled: vi.fn() };
   const { read } = cancel(200, callbacks);
   await waitFor(() => expect(read).toHaveBeenCalled());
@@ -63,7 +63,7 @@ test('the question stands until the screen is left', async () => {
   expect(asked()).toBe(true);
 });
 
-test('a refusal closes the question, is told, and the order is read again', async () => {
+test('a refusal closes the question, is shown, and the order is read again', async () => {
   const onCancelled = vi.fn();
   const { read } = cancel(409, { onCancelled });
   await waitFor(() => expect(asked()).toBe(false));

@@ -10,7 +10,7 @@ interface CancelOrderOptions {
   question: { title: string; note: string; yes: string; no: string };
   /** The citizen has confirmed it. */
   onConfirmed?: () => void;
-  /** It is given up, and the screen is left: the question stands until then. Without it the question closes. */
+  /** It is cancelled, and the screen is left: the question stays open until then. Without it the question closes. */
   onCancelled?: (given: Order) => void;
 }
 

@@ -85,7 +85,7 @@ test('a request in doubt keeps its key until the order itself has answered', asy
   expect(onRefused).toHaveBeenCalledTimes(2);
 });
 
-test('that no answer has come is not told any more when the network is back; the key stays', async () => {
+test('a missing response is not shown any more when the network is back; the key stays', async () => {
   vi.spyOn(client, 'POST').mockRejectedValue(new TypeError('Failed to fetch'));
   const { result, idempotencyKey } = creation();
   result.current.order();
@@ -97,7 +97,7 @@ test('that no answer has come is not told any more when the network is back; the
   expect(idempotencyKey.get()).toBe(key);
 });
 
-test('what the server could not answer is told until the next attempt', async () => {
+test('a failure of the server is shown until the next attempt', async () => {
   const post = vi.spyOn(client, 'POST');
   post.mockResolvedValue({ error: {}, response: new Response(null, { status: 503 }) } as never);
   const { result } = creation();

@@ -10,11 +10,11 @@ interface Creation {
   /** What is ordered, as the service takes it. */
   data: () => object;
   onMade: (order: Order) => void;
-  /** The server has refused; what is uncertain and an expired session are not told. */
+  /** The server has refused; an uncertain outcome and an expired session are not reported here. */
   onRefused: (error: ApiError) => void;
 }
 
-/** Why an order was not made, and the citizen's own one that stands in its way, if one does. */
+/** Why an order was not made, and the citizen's own one that prevents it, if any. */
 export interface Refusal {
   refusal: string;
   /** The failure is ours, nothing that the citizen has filled in. */

@@ -25,6 +25,6 @@ test('a step has its key until its outcome is known', async () => {
   };
   const key = await take(503);
   expect(await take(504)).toEqual(key);
-  expect(await take(503, true)).toEqual(key); // the order was heard of: the insurer is silent
+  expect(await take(503, true)).toEqual(key); // the order has answered: the insurer is silent
   expect(await take(422)).not.toEqual(key);
 });

@@ -1,4 +1,4 @@
-/** The words of the wizards' shared parts. */
+/** The texts of forms, and of the life of an order. */
 export const forms = {
   wizard: {
     back: 'Назад',

@@ -1,4 +1,4 @@
-/** The words of the cabinet that do not come from the server. */
+/** The texts of the frame, and those that many pages share. */
 export const text = {
   portal: 'Кабінет водія',
   skip: 'Перейти до вмісту',

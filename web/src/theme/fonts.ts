@@ -19,7 +19,7 @@ const files = [
   [cyrillic, 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116'],
 ] as const;
 
-/** What stands in until the files are there, made as wide as they are, so that lines seldom break anew. */
+/** The fallback until the files are loaded, made as wide as they are, so that lines seldom break differently. */
 const standIns = [
   {
     fontFamily: 'Stand-in for Golos',

@@ -81,7 +81,7 @@ export const theme = createTheme({
         },
       },
     },
-    // The ring stands around the whole field: around the text alone it would cover the label.
+    // The ring surrounds the whole field: around the text alone it would cover the label.
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
@@ -110,7 +110,7 @@ export const theme = createTheme({
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiAlert: {
       styleOverrides: {
-        // On a phone the button goes below the words, which never become a box that scrolls.
+        // On a phone the button goes below the text, which never becomes a box that scrolls.
         root: { fontSize: '1.0625rem', lineHeight: 1.5, flexWrap: 'wrap' },
         message: { flex: '1 1 60%', overflow: 'visible', overflowWrap: 'anywhere' },
       },
@@ -122,7 +122,7 @@ export const theme = createTheme({
           padding: theme.spacing(1, 3, 3),
           gap: theme.spacing(1.5),
           flexWrap: 'wrap',
-          // On a phone the answers share the width, or stand below each other when they are long.
+          // On a phone the answers share the width, or are below each other when they are long.
           [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 auto' } },
         }),
       },
@@ -134,7 +134,7 @@ export const theme = createTheme({
         'html[data-contrast=on]': highContrast,
         '@media (prefers-contrast: more)': { 'html:root': highContrast }, // over the palette's own :root
         '@media (forced-colors: active)': {
-          // Grounds are not painted: what stands on one is told by its edge.
+          // Backgrounds are not painted: an edge shows what has one.
           'html .MuiButton-root, html .MuiAlert-root, html .badge': { border: '1px solid' },
           'html .MuiButton-text': { paddingInline: '0.75rem' },
         },

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { text } from '../text/uk';
 import { clock, useSecondsLeft } from './useSecondsLeft';
 
-/** How long a code or a link still works (AUTH-10). Screen readers hear it when they come to it, not every second. */
+/** How long a code or a link still works (AUTH-10). Screen readers read it when they come to it, not every second. */
 export function Countdown({ until, what }: { until: number; what: string }) {
   const seconds = useSecondsLeft(until);
   return (

@@ -53,7 +53,7 @@ export function DiiaCode({ link, until, words }: DiiaCodeProps) {
 /** Whether the screen is a phone's, where a link opens the app (AUTH-12). */
 export const usePhone = () => useMediaQuery(useTheme().breakpoints.down('sm'));
 
-/** On a phone a new link comes by itself (AUTH-13), as soon as somebody looks. */
+/** On a phone a new link comes by itself (AUTH-13), as soon as the page is visible. */
 export function useAutoRenewal(expired: boolean, renew: () => unknown) {
   useEffect(() => {
     if (!expired) return;

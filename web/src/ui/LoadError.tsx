@@ -11,7 +11,7 @@ interface LoadErrorProps {
   of: Reading | Reading[];
 }
 
-/** Something that is read, as far as one that has failed is told of: a query, or the opening of a draft. */
+/** Something that is read, as far as its failure is shown: a query, or the opening of a draft. */
 export interface Reading {
   error: unknown;
   refetch: () => unknown;
@@ -27,7 +27,7 @@ export function LoadError({ of }: LoadErrorProps) {
   const limits = failed.flatMap(({ error }) => (error instanceof ApiError && error.retryAt ? [error] : []));
   const last = limits.sort((one, other) => (other.retryAt ?? 0) - (one.retryAt ?? 0))[0];
   return (
-    // What is known already may stand below, but for a stack's children, which have their distance from it.
+    // What is known already may be below; the children of a stack have their own distance.
     <Box sx={{ '&:where(:not(:last-child))': { mb: 2 } }}>
       {last?.retryAt ? (
         <Suspense>

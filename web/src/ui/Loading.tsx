@@ -2,10 +2,10 @@ import { Box, keyframes, Skeleton, Stack } from '@mui/material';
 import { text } from '../text/uk';
 import { usePendingPart } from './pendingParts';
 
-/** How long the words wait: what comes sooner needs none. */
+/** How long the text is delayed: what comes sooner needs none. */
 const unsaid = keyframes({ 'from, to': { visibility: 'hidden' } });
 
-/** Room that a list or a page will take. After a second it says in words, within that room, what it stands for. */
+/** Room that a list or a page will take. After a second it says within that space that something is loading. */
 export function Loading({ rows = 3 }: { rows?: number }) {
   usePendingPart();
   return (

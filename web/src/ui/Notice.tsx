@@ -12,7 +12,7 @@ interface NoticeProps {
   onClose?: () => void;
 }
 
-/** Something to be read before one goes on. */
+/** Something to be read before one continues. */
 export function Notice({ open, title, note, ok, onOk, onClose = onOk }: NoticeProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ interface RateLimitedProps {
 
 /**
  * A part of a page that was asked for too often: another try is offered when the server takes it. Until then the button keeps
- * its place and the focus, and says why it waits; that it may be pressed is told when it is so, the seconds are only seen.
+ * its place and the focus, and says why it waits; that it can be pressed is announced, the seconds are only seen.
  */
 export function RateLimited({ note, until, onRetry }: RateLimitedProps) {
   const id = useId();

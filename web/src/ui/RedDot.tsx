@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 
-/** Something new is there; screen readers hear what. */
+/** Something new is there; screen readers read what. */
 export function RedDot({ label }: { label: string }) {
   return (
     <Box

@@ -9,7 +9,7 @@ interface SaveProps {
   /** What the file is called. */
   name: string;
   label: string;
-  /** It stands before the other buttons. */
+  /** It comes before the other buttons. */
   main?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface TabsProps {
   first?: number;
 }
 
-/** Tabs of one page; arrows walk between them, and only the chosen one stands in the tab order. */
+/** Tabs of one page; arrows walk between them, and only the chosen one is in the tab order. */
 export function Tabs({ label, tabs, first = 0 }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

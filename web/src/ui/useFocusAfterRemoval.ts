@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A button that goes with what it has done: the keyboard goes on from the element that a selector names, unless it is elsewhere
+ * For a button that disappears when it is pressed: the focus moves to the element of a selector, unless it is elsewhere
  * already. Answers what is called when it is pressed.
  */
 export function useFocusAfterRemoval(selector: string): () => void {

@@ -38,7 +38,7 @@ async function type(typed: string) {
 
 const expire = () => act(() => useSession.setState({ tokens: undefined, expired: true }));
 
-/** The page is left for the sign-in, and is there again when somebody has signed in. */
+/** The page is left for the sign-in, and is there again after a sign-in. */
 function comeBack(citizen: string) {
   cleanup();
   signedIn(tokensOf(citizen));
@@ -57,7 +57,7 @@ test('what was typed when the session ended is there again for the same citizen 
   expect(phone(), 'it is given back once').toBe('as stored');
 });
 
-test('nobody else finds it (SESS-02)', async () => {
+test('another citizen does not find it (SESS-02)', async () => {
   await type('new');
   expire();
   comeBack('borys');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useNavigate, useNavigation } from 'react-router';
 
-/** Says whether the component is still on the screen. What is answered late must not act on the screen that one is at by then. */
+/** Reports whether the component is still mounted. A late response must not act on another screen. */
 export function useIsMounted(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left until an instant, drawn anew every second. */
+/** The seconds until an instant, rendered again every second. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instant is counted to from now on, not from the last tick

@@ -15,7 +15,7 @@ interface RestoredDraftAlertProps {
   onDropped: () => void;
 }
 
-/** Says that answers were found, and lets one begin anew; what was typed is given up only when one has confirmed it. */
+/** Says that a draft was restored, and lets one start again; what was typed is deleted only when that is confirmed. */
 export function RestoredDraftAlert({ savedAt, drop, onClose, onDropped }: RestoredDraftAlertProps) {
   const [asking, setAsking] = useState(false);
   const gone = useFocusAfterRemoval('h1');

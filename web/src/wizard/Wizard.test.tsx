@@ -95,7 +95,7 @@ test.each([false, true])(
   },
 );
 
-test('a draft is begun anew only when one has confirmed it', async () => {
+test('a draft is discarded only when that is confirmed', async () => {
   const forget = vi
     .spyOn(client, 'DELETE')
     .mockResolvedValue({ response: new Response(null, { status: 204 }) } as never);

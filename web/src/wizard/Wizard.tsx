@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
+import { FieldRulesProvider } from '../form/fieldRules';
 import type { BarStep } from '../order/StepBar';
 import { WizardShell } from '../order/WizardShell';
 import { LoadError } from '../ui/LoadError';
@@ -29,7 +30,7 @@ interface WizardProps<Answers, Name extends string> {
   components: Record<Name, LazyStep<StepProps>>;
   /** Brings the opened answers into line with what the server offers. */
   reconcile?: (answers: Answers) => Answers;
-  /** The bar, when the way goes on behind the map's steps. */
+  /** The steps of the bar, when they are not those of the map. */
   steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
   serviceMaintenance?: ReactNode;
@@ -37,7 +38,7 @@ interface WizardProps<Answers, Name extends string> {
   closed?: boolean;
 }
 
-/** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
+/** The filling in of a wizard: the step is in the address, the answers are a draft on the server. */
 export function Wizard<Answers, Name extends string>({
   map,
   draft,
@@ -76,7 +77,9 @@ export function Wizard<Answers, Name extends string>({
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
         <RestoredDraft draft={draft} onDropped={opening.open} />
-        <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
+        <FieldRulesProvider value={map.steps[known].rules}>
+          <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
+        </FieldRulesProvider>
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
     </>,
@@ -108,7 +111,7 @@ function useStepNavigation<Answers, Name extends string>(
   };
 }
 
-/** Tells of answers that were found; when they are given up, the wizard begins at its first step. */
+/** Reports a restored draft; when it is discarded, the wizard begins at its first step. */
 function RestoredDraft<Answers>({
   draft,
   onDropped,

@@ -34,7 +34,7 @@ test('who was let into a wizard stays in when what it is about is used up', () =
   expect(screen.queryByText('Обрати з ТЕС 1')).not.toBeNull();
 });
 
-test('nobody is let in with nothing to choose from, until there is something', () => {
+test('the wizard is closed while there is nothing to choose from', () => {
   const { rerender } = render(gate([]));
   expect(screen.queryByText('Немає що надсилати')).not.toBeNull();
   rerender(gate(['ТЕС 1']));

@@ -17,7 +17,7 @@ interface WizardGateProps<Data, Answers, Name extends string> {
 
 /**
  * The way into a wizard: until it is open, the frame of its first step says what it waits for, or why it stays closed. Who was let in
- * stays in, whatever is read meanwhile: an order that is being made uses up what it is made of, and the server checks again.
+ * stays in, whatever is read later: an order that is being made uses up what it is made of, and the server checks again.
  */
 export function WizardGate<Data, Answers, Name extends string>({
   map,

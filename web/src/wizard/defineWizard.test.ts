@@ -46,3 +46,38 @@ test('steps that the answers do not ask for are not there', () => {
   for (const nonsense of [null, '', 'nonsense', 'toString', '__proto__'])
     expect(wizard.canGoTo(answers({ who: 'я' }), nonsense)).toBe(false);
 });
+
+interface Home {
+  flat: boolean;
+  address: { zip: string; apartment: string };
+}
+
+const delivery = defineWizard<Home>()({
+  type: 'delivery',
+  version: 1,
+  title: 'Доставка',
+  steps: {
+    address: {
+      title: 'Адреса',
+      fields: {
+        'address.zip': (zip) => (/^\d{5}$/.test(zip) ? '' : 'П’ять цифр'),
+        'address.apartment': (apartment, { flat }) => (flat && !apartment ? 'Заповніть це поле' : ''),
+      },
+    },
+    check: { title: 'Перевірка', fields: ['confirmed'] },
+  },
+});
+
+test('a step is complete when the rules of its fields say so, of all answers if need be', () => {
+  const home: Home = { flat: false, address: { zip: '43000', apartment: '' } };
+  expect(delivery.firstOpen(home)).toBe('check');
+  expect(delivery.firstOpen({ ...home, address: { ...home.address, zip: '430' } })).toBe('address');
+  expect(delivery.firstOpen({ ...home, flat: true })).toBe('address');
+});
+
+test('a fault of the server leads to the step that has the field', () => {
+  const home: Home = { flat: false, address: { zip: '', apartment: '' } };
+  expect(delivery.stepOf(home, 'address.zip')).toBe('address');
+  expect(delivery.stepOf(home, 'confirmed')).toBe('check');
+  expect(delivery.stepOf(home, 'address')).toBeUndefined();
+});

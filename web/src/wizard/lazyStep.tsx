@@ -5,7 +5,7 @@ export type LazyStep<Props> = ComponentType<Props> & { preload: () => void };
 
 /**
  * A step in a file of its own. Once it is there it is drawn at once: React's `lazy` alone would wait for a promise, and having
- * shown what stands in for the step would show it for 300 ms.
+ * shown the fallback would show it for 300 ms.
  */
 export function lazyStep<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyStep<Props> {
   let there: ComponentType<Props> | undefined;

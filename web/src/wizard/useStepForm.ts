@@ -26,7 +26,7 @@ export interface StepDraft<Answers> {
 }
 
 /**
- * The form of a step over the draft's answers. What is typed is kept at once; the faults that the server has found stand
+ * The form of a step over the draft's answers. What is typed is stored at once; the server's faults are shown
  * at their fields.
  */
 export function useStepForm<Answers extends FieldValues>(
@@ -50,7 +50,7 @@ export function useStepForm<Answers extends FieldValues>(
     const show = ({ faults }: { faults: Record<string, string> }) => {
       if (faults === known) return;
       known = faults;
-      clearErrors(unplaced); // nothing else clears what stands at no field
+      clearErrors(unplaced); // nothing else clears a fault without a field
       unplaced = Object.keys(faults).filter(
         (name) => !document.getElementById(`field-${name}`),
       ) as typeof unplaced;

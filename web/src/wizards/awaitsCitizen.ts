@@ -15,7 +15,7 @@ const onOwnScreen = new Set<string>([
 export const hasWizardStep = ({ actions, soon = [], service }: Order): boolean =>
   hasWizard(service.internalName) && [...actions, ...soon].some(({ action }) => onOwnScreen.has(action));
 
-/** What an order does not go on without, beside the steps of its own; who may reject is asked to confirm. */
+/** Actions that an order waits for, beside those of its own screen; who may reject is asked to confirm. */
 const awaited = new Set<string>(['pay', 'sign', 'reject']);
 
 /** Whether an order waits for the citizen. What may be done and need not, as giving it up, does not count. */

@@ -47,7 +47,7 @@ const told: Record<string, unknown> = {
 const open = { active: false, now: '2026-03-05T21:39:00Z' };
 const night = { ...open, orderingBlockedUntil: '2026-03-05T22:05:00Z' };
 
-/** Shows a screen while the works are told of so, and gives how to tell otherwise; every call that changes anything. */
+/** Shows a screen during the given maintenance, with a function that changes it, and every call that changes anything. */
 function shown(screenOf: ReactNode, works: object) {
   const changes: string[] = [];
   let now = works;

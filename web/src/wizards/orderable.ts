@@ -8,6 +8,6 @@ export const orderable = ({ orderable, orderedAs, internalName }: Service) =>
 export const availability = (service: Service) =>
   service.orderable && !orderable(service) ? 'inprogress' : service.activeService;
 
-/** Where it is ordered: the other wizard is told what for. */
+/** Where it is ordered: the other wizard gets the service's name. */
 export const orderPath = ({ orderedAs, internalName }: Service) =>
   orderedAs ? `/services/${orderedAs}?as=${internalName}` : `/services/${internalName}`;

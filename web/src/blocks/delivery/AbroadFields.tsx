@@ -91,7 +91,7 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
   );
 }
 
-/** The name as the licence has it stands there until another one is typed. */
+/** The name of the licence, until another one is typed. */
 function useLatinName(latin: LatinName | undefined): void {
   const { setValue, getValues } = useFormContext<DeliveryForm>();
   useEffect(() => {

@@ -8,7 +8,7 @@ interface CentreFieldsProps {
   regions: readonly { id: number; name: string }[];
   /** Those of the region; undefined: they are not read yet. */
   centres: readonly { id: string; name: string; address: string }[] | undefined;
-  /** What stands in place of the centres until they are read. */
+  /** The placeholder of the centres until they are read. */
   unread?: ReactNode;
   region: string;
   centre: string;

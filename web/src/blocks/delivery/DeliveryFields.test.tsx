@@ -37,7 +37,7 @@ function Form({ type, known, domesticOnly }: FormProps) {
 const offered = () => screen.getAllByRole('radio').map((way) => way.getAttribute('value'));
 
 // ERR-23, DLV-20: where nothing is sent abroad, the way is not offered, and the reason says what to use instead.
-test('a delivery abroad that is unavailable is told as such', () => {
+test('a delivery abroad that is unavailable is shown as such', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   render(<Form />);
   expect(offered()).toEqual(['0', '2', '4']);
@@ -62,7 +62,7 @@ test('a delivery to a closed office asks for other data', async () => {
 });
 
 // What was confirmed is an address: with another one it is confirmed again.
-test('a changed address is confirmed anew (DLV-11)', async () => {
+test('a changed address is confirmed again (DLV-11)', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   render(<Form type="4" known={{ city: 'WARSAW', deliveryConfirmation: true }} />);
   const confirmation = () => screen.getByRole<HTMLInputElement>('checkbox').checked;
@@ -163,7 +163,7 @@ test.each([
   expect(note?.includes('5 днів')).toBe(kept); // DLV-24, TIME-24
 });
 
-// The address of an earlier order is taken with one press; only those of the chosen way are offered, and the code is typed anew.
+// The address of an earlier order is taken with one press; only those of the chosen way are offered, and the code is typed again.
 test('an address of an earlier order fills the fields in', async () => {
   const earlier = [
     {

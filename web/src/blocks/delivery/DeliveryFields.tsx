@@ -75,7 +75,7 @@ export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAdd
   );
 }
 
-/** What is confirmed is one address: when it changes, it is confirmed anew (DLV-11). */
+/** One address is confirmed: when it changes, it is confirmed again (DLV-11). */
 function useConfirmedAnew() {
   const { setValue } = useFormContext<DeliveryForm>();
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });

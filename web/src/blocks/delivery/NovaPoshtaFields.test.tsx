@@ -62,7 +62,7 @@ test('a city is searched from three letters on, then its branches', async () => 
   expect(form.getValues('delivery')).toMatchObject({ cityId: '', index: '' });
 });
 
-test('a city that is not there is told', async () => {
+test('a city that is not there has a message', async () => {
   const searched = post(async () => new Response(null, { status: 204 }));
   render(<Step />);
   await userEvent.setup().type(city(), 'щщщ');
@@ -71,7 +71,7 @@ test('a city that is not there is told', async () => {
   expect(names(searched)).toEqual(['щщщ']);
 });
 
-// What was typed meanwhile is what is searched.
+// What was typed in the meantime is searched.
 test('a newer search cancels the older one', async () => {
   const person = userEvent.setup();
   const searched = post((name) =>

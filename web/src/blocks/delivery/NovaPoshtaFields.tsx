@@ -12,7 +12,7 @@ import { below, type Delivery } from './delivery';
 
 const words = forms.delivery;
 
-/** A city as one tells it from its namesakes. */
+/** A city with what distinguishes it from others of the same name. */
 const cityLine = ({ name, type = '', area = '' }: { name: string; type?: string; area?: string }) =>
   [`${type} ${name}`.trim(), area].filter(Boolean).join(', ');
 

@@ -31,7 +31,7 @@ test('the centre where a document is fetched is named, with its address', async 
   expect(await screen.findByText('ТСЦ 8041, Київ, 8041')).toBeTruthy();
 });
 
-test('while the centres cannot be read, its number is told', () => {
+test('while the centres cannot be read, its number is shown', () => {
   show(() => Response.json({ success: false, code: 'internal', message: '' }, { status: 500 }));
   expect(screen.getByText('Отримання в сервісному центрі 8041')).toBeTruthy();
 });

@@ -78,7 +78,7 @@ function PlaceFields({ delivery }: { delivery: Delivery }) {
   const cities = useQuery(postCities(delivery.districtId));
   const streets = useQuery(postStreets(delivery.cityId));
 
-  /** The part was chosen anew: what is below it is not known any more. */
+  /** The part has changed: what is below it is unknown again. */
   const choose = (part: Part, place: PostPlace | null) => {
     for (const [name, value] of Object.entries({ [`${part}Id`]: place?.id ?? '', ...below[part] }))
       setValue(`delivery.${name as keyof Delivery}`, value as never);
@@ -107,7 +107,7 @@ interface LevelProps {
   part: Part;
   query: UseQueryResult<PostPlace[]>;
   chosen: string;
-  /** The words of the chosen place. */
+  /** The text of the chosen place. */
   kept: string;
   closed: boolean;
   onChosen: (place: PostPlace | null) => void;

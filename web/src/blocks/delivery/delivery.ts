@@ -97,7 +97,7 @@ export const noDelivery: Delivery = {
   deliveryConfirmation: false,
 };
 
-/** What is below a part of the address, and is chosen anew when that part changes. */
+/** What is below a part of the address, and has to be chosen again when that part changes. */
 export const below = {
   region: { district: '', districtId: '', city: '', cityId: '', ...address },
   district: { city: '', cityId: '', ...address },
@@ -108,7 +108,7 @@ export const below = {
 /** Another way of delivery asks for another address, and for its own confirmation. */
 export const withType = (type: string): Delivery => ({ ...noDelivery, type });
 
-/** An address of an earlier order as the fields hold it; the code is typed anew for each order. */
+/** An address of an earlier order as the fields hold it; the code is typed again for each order. */
 export function takenAgain(
   { country, type, ...parts }: Schema['EarlierDelivery'],
   shownCode: string,
@@ -190,7 +190,7 @@ const sent: Record<string, readonly (keyof Delivery)[]> = {
   [ABROAD]: ['city', 'street', 'house', 'zip', 'deliveryApartment', 'company', 'lastNameLat', 'firstNameLat'],
 };
 
-/** The address of a delivery at home once more, as it is printed on what is sent (DLV-05, DLV-06, DLV-07). */
+/** The address of a delivery at home, as it is printed on what is sent (DLV-05, DLV-06, DLV-07). */
 const postalLines = (d: Delivery) => ({
   address: deliveryLine(d),
   isCourier: d.deliveryType === COURIER,

@@ -9,7 +9,7 @@ import { type Delivery, type DeliveryForm, noDelivery } from './delivery';
 const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 /**
- * Fills the address of delivery in from the one where the citizen is registered, as deep as the post knows it: nobody types
+ * Fills the address of delivery in from the one where the citizen is registered, as deep as the post knows it, so that one need not type
  * what the state has already.
  */
 export function useRegisteredAddress() {
@@ -48,7 +48,7 @@ export function useRegisteredAddress() {
     const before = JSON.stringify(getValues('delivery'));
     find().then(
       (found) => {
-        if (JSON.stringify(getValues('delivery')) !== before) return setState('none'); // it was filled in by hand meanwhile
+        if (JSON.stringify(getValues('delivery')) !== before) return setState('none'); // it was filled in by hand in the meantime
         const { type, deliveryType, shownCode } = getValues('delivery');
         setValue(
           'delivery',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fitted, MIN_PIXELS, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
 
-test('a file is refused in the words of the specification', () => {
+test('a file is refused with the messages of the specification', () => {
   const file = (name: string, type: string, size = 1) => ({ name, type, size });
   expect(MAX_BYTES).toBe(2 * 1024 * 1024); // UPL-04, BIZ-17
   expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES), DOCUMENTS)).toBe('');

@@ -4,7 +4,7 @@ import { CANVAS_HEIGHT, fitted, LINE_WIDTH, pictureKept, pictureOf, plain } from
 
 type OnChange = (sign: string, pixels: number) => void;
 
-/** The pad on the canvas; each change is told as a picture with its count of set pixels. */
+/** The pad on the canvas; each change is reported as a picture with its count of set pixels. */
 export function usePad(kept: string, onChange: OnChange) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<ReturnType<typeof padOn>>(null); // as long as its canvas is there
@@ -15,7 +15,7 @@ export function usePad(kept: string, onChange: OnChange) {
     if (!canvas.current) return;
     const laid = padOn(canvas.current, (sign, pixels) => told.current(sign, pixels));
     pad.current = laid;
-    // Not told: what a narrow screen shows of it has fewer pixels than what is kept.
+    // Not reported: what a narrow screen shows of it has fewer pixels than what is stored.
     if (first.current)
       pictureKept(first.current).then(
         (image) => pad.current?.lay(image),

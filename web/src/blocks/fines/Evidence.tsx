@@ -5,7 +5,7 @@ import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { fines as words } from './text';
 
-/** The pictures of a breach, asked for when somebody looks (FINE-07, GAP-84). */
+/** The pictures of a breach, requested when they are opened (FINE-07, GAP-84). */
 export function Evidence({ details, level = 'h3' }: { details: FineDetails; level?: 'h2' | 'h3' }) {
   const media = useQuery(fineMedia(details));
   return (

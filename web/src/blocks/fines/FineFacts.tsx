@@ -7,7 +7,7 @@ import { fines as words } from './text';
 
 interface FineFactsProps {
   fine: Fine;
-  /** The decree, the plate and the reason stand above already. */
+  /** The decree, the plate and the reason are shown above already. */
   named?: boolean;
   level?: 'h2' | 'h3';
 }
@@ -36,7 +36,7 @@ export function FineFacts({ fine, named = false, level = 'h3' }: FineFactsProps)
   );
 }
 
-/** The rates, each with its last day; the one of today stands out (FINE-20 to FINE-24). */
+/** The rates, each with its last day; today's is highlighted (FINE-20 to FINE-24). */
 function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
   const today = fine.bands.findIndex(({ amount }) => amount === fine.amount);
   return (

@@ -22,8 +22,8 @@ const fine = {
   type: { ID: 1 },
 } as unknown as Fine;
 
-// FINE-14: paid on another device meanwhile.
-test('a payment that is refused leads to the order that stands in its way', async () => {
+// FINE-14: paid on another device in the meantime.
+test('a payment that is refused leads to the existing order', async () => {
   const message = 'Оплату цього штрафу вже замовлено. Знайдіть її у «Моїх послугах».';
   vi.spyOn(client, 'POST').mockResolvedValue({
     error: { success: false, code: 'fine_ordered', message, id: 'another' },

@@ -1,4 +1,4 @@
-/** The words of fines: the list, and the payment by details. */
+/** The texts of fines: the list, and the payment by details. */
 export const fines = {
   title: 'Штрафи',
   lead: 'Ваші штрафи за порушення правил дорожнього руху. Сума залежить від дня оплати.',

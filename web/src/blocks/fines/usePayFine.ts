@@ -30,7 +30,7 @@ export function usePayFine(fine: Fine, onMade?: (order: Order) => void) {
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },
     onRefused: (error) => {
-      // The register has other news of the fine by now: its own words stand at the button, the fine is read again.
+      // The state of the fine has changed in the register: its message is shown at the button, the fine is read again.
       if (error.code.startsWith('fine_'))
         setRefused({ refusal: error.message, existingOrder: error.existingOrder });
       else showProblem(error);

@@ -6,7 +6,7 @@ import { policySigning as signing } from './signingText';
 
 export interface ChangeProps {
   order: Order;
-  /** The reservation is being given up: what was typed is filled in anew as soon as it is. */
+  /** The reservation is being cancelled; then what was typed is filled in again. */
   onChange: () => void;
 }
 

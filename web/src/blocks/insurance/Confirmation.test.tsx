@@ -28,7 +28,7 @@ const reserved = {
   },
 } as unknown as Order;
 
-// INS-09: whoever confirms the data sees all of them, also in a browser that has not filled them in.
+// INS-09: who confirms the data sees all of them, also in a browser that has not filled them in.
 test('another device shows all that is confirmed', () => {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(profile.queryKey, {

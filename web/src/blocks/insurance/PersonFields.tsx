@@ -1,6 +1,5 @@
 import { dateShape, Field } from '../../form/Field';
 import type { Answers } from './answers';
-import { faults } from './faults';
 import { insurance as text } from './text';
 
 /** What the registers lack of the insured, and of another one who owns the vehicle. */
@@ -8,29 +7,12 @@ export function PersonFields({ asks, owner }: { asks: Answers['asks']; owner: bo
   return (
     <>
       {asks.birthday && <DateField name="birthday" label={text.birthDate} />}
-      {asks.rnokpp && (
-        <Field
-          name="rnokpp"
-          label={text.rnokpp}
-          inputMode="numeric"
-          maxLength={10}
-          validate={faults.rnokpp}
-        />
-      )}
+      {asks.rnokpp && <Field name="rnokpp" label={text.rnokpp} inputMode="numeric" maxLength={10} />}
       {owner && <DateField name="ownerBirthday" label={text.ownerBirthDate} />}
     </>
   );
 }
 
 function DateField({ name, label }: { name: string; label: string }) {
-  return (
-    <Field
-      name={name}
-      label={label}
-      hint="ДД.ММ.РРРР"
-      inputMode="numeric"
-      shape={dateShape}
-      validate={faults.birthDate}
-    />
-  );
+  return <Field name={name} label={label} hint="ДД.ММ.РРРР" inputMode="numeric" shape={dateShape} />;
 }

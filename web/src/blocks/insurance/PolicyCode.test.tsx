@@ -69,8 +69,8 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: signing.code }).value).toBe(left);
 });
 
-// What the refusal says itself is not said again when the order has been read anew.
-test('that a code is locked is told once', async () => {
+// What the refusal says is not repeated when the order has been read again.
+test('that a code is locked is said once', async () => {
   const { rerender } = shown('enter_code');
   vi.mocked(client.PATCH).mockResolvedValue({
     error: { code: 'otp_locked', message: 'Код заблоковано після невдалих спроб. Отримайте новий код.' },

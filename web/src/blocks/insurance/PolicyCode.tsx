@@ -20,7 +20,7 @@ import { ChangePolicy, type ChangeProps } from './ChangePolicy';
 import { policySigning as signing } from './signingText';
 
 /**
- * The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24,
+ * The code by SMS that signs the policy: typed or pasted, sent again after a while; then the payment (INS-17, INS-24,
  * AMB-105). Whether it is too old, the server says: this device's clock may be wrong.
  */
 export function PolicyCode({ order, onChange }: ChangeProps) {
@@ -153,7 +153,7 @@ function Resend({ order, closed, onSent }: ResendProps) {
   );
 }
 
-/** Seconds that are left; screen readers hear them when they come to them. */
+/** Remaining seconds; screen readers read them when they come to them. */
 function Timer({ label, seconds }: { label: string; seconds: number }) {
   return (
     <Typography color="textSecondary">

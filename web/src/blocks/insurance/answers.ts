@@ -122,13 +122,15 @@ export const empty: Answers = {
 /** The settlement's name without its district and region. */
 export const cityOf = ({ name }: Answers['place']) => name.split(',')[0]?.trim() ?? '';
 
-export const addressComplete = ({ region, city, street, building, flat, zip }: Answers) =>
-  faults.region(region) === '' &&
-  faults.place(city) === '' &&
-  faults.place(street) === '' &&
-  faults.house(building) === '' &&
-  faults.flat(flat) === '' &&
-  faults.zip(zip) === '';
+/** The rules of the address of the insured (INS-34 to INS-37). */
+export const addressRules = {
+  region: faults.region,
+  city: faults.place,
+  street: faults.place,
+  building: faults.house,
+  flat: faults.flat,
+  zip: faults.zip,
+};
 
 export function nameOf(field: string, answers: Answers): string {
   const [part, name = ''] = field.split('.');

@@ -1,4 +1,4 @@
-/** The words of the insurers' offers. */
+/** The texts of the insurers' offers. */
 export const insuranceOffers = {
   offers: 'Оберіть пропозицію',
   offersFound: (count: number) => `Знайдено пропозицій: ${count}`,

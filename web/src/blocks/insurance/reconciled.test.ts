@@ -19,7 +19,7 @@ test('the wizard begins with the vehicle of the menu', () => {
   for (const car of ['', '10']) expect(reconciled(empty, known, car)).toMatchObject({ whose: '', plate: '' });
 });
 
-test('another vehicle is asked about anew, the same one is not', () => {
+test('another vehicle is asked about again, the same one is not', () => {
   const answers = { ...empty, whose: 'own' as const, plate: 'KA9400PP', vehicle };
   expect(reconciled(answers, known, '7').vehicle).toEqual(vehicle);
   expect(reconciled(answers, known, '').vehicle).toEqual(vehicle);

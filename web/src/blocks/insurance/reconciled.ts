@@ -21,7 +21,7 @@ export function reconciled(answers: Answers, known: Known, car: string): Answers
   };
 }
 
-/** Another vehicle than the one that was answered for is chosen anew; one in use is somebody else's (ROLE-15). */
+/** A vehicle other than the stored one is chosen again; one in use is another person's (ROLE-15). */
 function named(answers: Answers, { own, used }: Known, car: string): Answers {
   const at = (vehicles: Known['own']) => vehicles.find(({ carId }) => car !== '' && carId === car);
   const vehicle = at(own) ?? at(used);

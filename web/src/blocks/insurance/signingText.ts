@@ -1,4 +1,4 @@
-/** The words of a reserved policy, until it is signed by a code. */
+/** The texts of a reserved policy, until it is signed by a code. */
 import { groups } from '../../lib/format';
 
 const forms = new Intl.PluralRules('uk');

@@ -1,4 +1,4 @@
-/** The words of the motor insurance. */
+/** The texts of the insurances. */
 export const insurance = {
   title: 'Автоцивілка: страхування відповідальності водія',
   steps: {

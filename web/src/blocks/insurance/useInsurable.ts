@@ -50,7 +50,7 @@ export function useInsurable(plate: string, vin?: string) {
           : vehicles.length === 0
             ? 'none'
             : 'found';
-  // The plate is good once its vehicle is found, also after a refresh, when nobody types it.
+  // The plate is valid once its vehicle is found, also after a refresh, when it is not typed.
   useEffect(() => {
     if (state === 'found') void trigger('plate');
   }, [state, trigger]);

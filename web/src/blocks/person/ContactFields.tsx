@@ -10,7 +10,7 @@ import { forms } from '../../text/forms';
 import { type Contact, emailFault, phoneFault } from './contact';
 
 interface ContactFieldsProps {
-  /** The part of the answers that holds them; without one they stand in the answers themselves. */
+  /** The part of the answers that holds them; without one they are in the answers themselves. */
   part?: string;
   title?: string;
   /** Whether they are the citizen's: those are filled in from the profile while they are empty (WIZ-10). */

@@ -12,6 +12,9 @@ export const noContact: Contact = { email: '', phone: '' };
 export const emailFault = (typed: string) => validEmail(typed.trim());
 export const phoneFault = (typed: string) => validPhone(normalizePhone(typed));
 
+/** The rules of a contact, for the fields of a step. */
+export const contactRules = { email: emailFault, phone: phoneFault };
+
 export const contactComplete = ({ email, phone }: Contact) =>
   emailFault(email) === '' && phoneFault(phone) === '';
 

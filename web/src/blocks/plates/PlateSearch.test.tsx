@@ -106,7 +106,7 @@ test('a newer search cancels the older one', async () => {
   expect(screen.getByText('безоплатно')).toBeDefined(); // PRES-17
 });
 
-test('no step goes on without a plate: not before a search, during one, nor after one that finds none (WIZ-02, WIZ-04)', async () => {
+test('no step continues without a plate: not before a search, during one, nor after one that finds none (WIZ-02, WIZ-04)', async () => {
   const calls = slowRegister();
   const person = userEvent.setup();
   const onNext = vi.fn();
@@ -147,7 +147,7 @@ test('a search that is left blocks no other way to a plate', async () => {
   await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
 });
 
-test('a plate that the server has refused is not chosen any more, and plates are searched anew', async () => {
+test('a plate that the server has refused is not chosen any more, and plates are searched again', async () => {
   const calls = slowRegister();
   const person = userEvent.setup();
   const onNext = vi.fn();

@@ -2,7 +2,7 @@ import type { Vehicle } from '../../api/queries';
 import type { RadioOption } from '../../form/RadioField';
 import { PlateView } from '../../ui/PlateView';
 
-/** A vehicle as people tell of it: SKODA OCTAVIA, 2019. */
+/** A vehicle as people name it: SKODA OCTAVIA, 2019. */
 export const vehicleName = ({
   brand,
   model,

@@ -10,7 +10,7 @@ const order = '0192a3b4-0000-7000-8000-000000000001';
 let keys: string[] = [];
 let queries: QueryClient;
 
-/** A server that answers the same link to the same key, and says of a link what it is told to. */
+/** A server that answers the same link to the same key, and reports the given state of a link. */
 function serve(state: () => object, refusal?: object) {
   keys = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -75,7 +75,7 @@ test('on a phone a link opens the app, and a new one comes by itself', async () 
   expect(link()).toBe('https://diia.example/r2');
 });
 
-test('a refresh goes on with the same link and the time that is left', async () => {
+test('a refresh continues with the same link and the remaining time', async () => {
   serve(pending);
   show();
   await pass(60_010);
@@ -87,7 +87,7 @@ test('a refresh goes on with the same link and the time that is left', async () 
   expect(storedAttempt(order)?.key).toBe(keys[0]);
 });
 
-test('tells once that the order is signed, at the news of its change, and asks no more (SIGN-11)', async () => {
+test('reports once that the order is signed, when its change is received, and stops polling (SIGN-11)', async () => {
   let asked = 0;
   let state = 'pending';
   serve(() => {
@@ -108,7 +108,7 @@ test('tells once that the order is signed, at the news of its change, and asks n
   expect(asked).toBe(before + 1);
 });
 
-test('another person’s signature is told, with another try (SIGN-07, SIGN-08)', async () => {
+test('another person’s signature is shown, with another try (SIGN-07, SIGN-08)', async () => {
   serve(() => ({ state: 'refused', message: 'РНОКПП не збігається з вказаним у профілі' }));
   const onSigned = show();
   await pass(3_100);
@@ -120,7 +120,7 @@ test('another person’s signature is told, with another try (SIGN-07, SIGN-08)'
   expect(new Set(keys).size).toBe(2);
 });
 
-test('Diia that is down is told, with another try (SIGN-12)', async () => {
+test('Diia that is down is shown, with another try (SIGN-12)', async () => {
   serve(pending, { code: 'diia_unavailable', message: 'Дія зараз не відповідає.' });
   show();
   await pass(10);

@@ -10,7 +10,7 @@ import { SignFault } from './SignFault';
 
 const words = forms.sign;
 
-/** How often is asked what has become of a link, ms. A signature is heard of sooner, by the order's change. */
+/** Polling interval for the state of a link, ms. A signature is noticed sooner, by the order's change. */
 const INTERVAL = 3_000;
 
 /** Signs in Diia: by a QR code, on a phone by a link into the app (SIGN-06, SIGN-07, SIGN-12). */
@@ -82,7 +82,7 @@ function useLate(until: number): boolean {
   return now >= until;
 }
 
-/** Tells of the signature once, however often it is heard of. */
+/** Reports the signature once, however often it is noticed. */
 function useOnce(happened: boolean, tell: () => Promise<void>) {
   const told = useRef(false);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function SignStep({ order }: { order: Order }) {
   );
 }
 
-/** What is signed: the words, and below them, folded, what registers call the same. */
+/** What is signed: the text, and below it, collapsed, the names that registers use. */
 function Signed({ lines }: { lines: Schema['StatementLine'][] }) {
   const rows = (codes: boolean) =>
     lines.filter(({ code }) => code === codes).map(({ label, value }): [string, string] => [label, value]);
@@ -139,7 +139,7 @@ function useSign(order: Order, goOn: (signed: Order) => Promise<void>) {
   };
 }
 
-/** Goes on to what a signed order asks for next (SIGN-11). */
+/** Continues to what a signed order asks for next (SIGN-11). */
 function useGoOn({ id }: Order) {
   const queries = useQueryClient();
   const lead = useSafeNavigate();

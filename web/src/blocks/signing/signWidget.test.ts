@@ -12,7 +12,7 @@ beforeEach(() => {
   frame = document.body.appendChild(document.createElement('iframe'));
   sent = [];
   vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation((message, target) => {
-    expect(target).toBe(origin); // never to whoever happens to be in the frame
+    expect(target).toBe(origin); // never to any other origin that the frame may have
     sent.push(message);
   });
 });
@@ -59,7 +59,7 @@ test('a key is read and signs when the widget is ready (SIGN-06, GAP-16)', async
   expect(await signature).toBe('TUlJ');
 });
 
-test('nobody else is heard', async () => {
+test('messages of others are ignored', async () => {
   const widget = new SignWidget(frame, url, vi.fn());
   const key = widget.readKey(vi.fn());
   key.catch(() => undefined);
@@ -98,7 +98,7 @@ test('a cloud key asks for its app, until the widget is closed', () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test('the widget is told who embeds it', () => {
+test('the widget gets the origin that embeds it', () => {
   const address = new URL(widgetAddress(url));
   expect(address.searchParams.get('address')).toBe(location.origin);
 });

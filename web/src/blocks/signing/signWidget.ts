@@ -37,7 +37,7 @@ export interface Confirmation {
   mobileAppName?: string;
 }
 
-/** A certificate as the widget tells of it. */
+/** A certificate as the widget describes it. */
 export interface Certificate {
   subjDRFOCode?: string;
 }
@@ -58,7 +58,7 @@ export function widgetAddress(widgetUrl: string): string {
   return address.href;
 }
 
-/** Talks to a widget in a frame until closed. Only messages of that frame and of the widget's origin are heard. */
+/** Talks to a widget in a frame until closed. Only messages of that frame and of the widget's origin are accepted. */
 export class SignWidget {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
@@ -78,7 +78,7 @@ export class SignWidget {
         this.#isReady = resolve;
       }),
     );
-    this.#ready.catch(() => undefined); // whoever asks hears of it
+    this.#ready.catch(() => undefined); // the caller gets the error
     window.addEventListener('message', this.#hear);
   }
 

@@ -20,7 +20,7 @@ function Signing({ checkRnokpp, onSigned }: { checkRnokpp: boolean; onSigned: ()
   );
 }
 
-/** A widget whose key is somebody else's, and signs whatever it is given. */
+/** A widget with another person's key, which signs whatever it is given. */
 const answers: Record<string, unknown> = {
   ReadPrivateKey: [{ subjDRFOCode: '2970751913' }],
   SignData: 'TUlJ',
@@ -48,7 +48,7 @@ function sign(checkRnokpp: boolean) {
   return onSigned;
 }
 
-test('a key of somebody else is refused before it signs (AUTH-24, SIGN-07)', async () => {
+test('another person’s key is refused before it signs (AUTH-24, SIGN-07)', async () => {
   const onSigned = sign(true);
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe('РНОКПП не збігається з вказаним у профілі'),

@@ -18,7 +18,7 @@ export interface View {
 
 const STANDARD: View = { contrast: false, step: 0 };
 
-/** The view that a document's cookies tell of. */
+/** The view that a document's cookies hold. */
 export function viewOf(cookies: string): View {
   const found = new RegExp(`(?:^|; )${COOKIE}=(on|off)\\.([0-4])`).exec(cookies);
   return found ? { contrast: found[1] === 'on', step: Number(found[2]) } : STANDARD;
@@ -44,7 +44,7 @@ function change(part: Partial<View>): void {
   applyView();
 }
 
-/** Gives the document the chosen look. Sizes are shares of the browser's own, so that whoever has enlarged that keeps it. */
+/** Gives the document the chosen look. Sizes are relative to the browser's own, so that an enlarged one is kept. */
 export function applyView(): void {
   const { contrast, step } = useView.getState();
   const root = document.documentElement;

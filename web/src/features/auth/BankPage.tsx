@@ -13,7 +13,7 @@ import { useConfirmation } from './useConfirmation';
 
 const QrCode = lazy(() => import('../../ui/QrCode'));
 
-/** What the bank is asked, what it has said, and the ways on from there: to ask anew, or back to the sign-in. */
+/** What the bank is asked, what it answered, and what can be done then: try again, or return to the sign-in. */
 function useBank() {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(bankAttempt);
@@ -37,7 +37,7 @@ function useBank() {
   return { attempt, outcome, fault, renew, leave };
 }
 
-/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; whoever the bank does not know yet signs in once more. */
+/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; a person whom the cabinet does not know yet signs in another way. */
 export function Component() {
   const { attempt, outcome, fault, renew, leave } = useBank();
   const stranger = outcome?.kind === 'refused' && outcome.code === 'bank_not_linked';
@@ -103,7 +103,7 @@ function Code({ attempt }: { attempt: Attempt | undefined }) {
   );
 }
 
-/** The bank has said who it is, but nobody has said yet who that is here: another way does, once (AMB-011). */
+/** The bank has identified a person who is not known here yet: another way identifies them, once (AMB-011). */
 function Stranger({ message, token }: { message: string; token: string }) {
   const navigate = useNavigate();
   const { data: offered = [] } = useQuery(providers);

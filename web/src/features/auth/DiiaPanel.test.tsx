@@ -76,7 +76,7 @@ test('on a phone a link opens the app, and a new one comes by itself (AUTH-12, A
   expect(screen.queryByText(/вичерпано/)).toBeNull();
 });
 
-test('tells once that the sign-in is confirmed, and asks no more (AUTH-16)', async () => {
+test('reports once that the sign-in is confirmed, and stops polling (AUTH-16)', async () => {
   const onConfirmed = vi.fn();
   serve(() => Response.json({ status: 'confirmed' }));
   show(false, onConfirmed);
@@ -101,7 +101,7 @@ test('what the server refuses is said, with a way on (AUTH-16)', async () => {
   expect(screen.getByRole('button', { name: 'Отримати новий код' })).toBeTruthy();
 });
 
-test('warns at the code, and at the link on a phone, that a code of somebody else must not be confirmed', async () => {
+test('warns at the code, and at the link on a phone, that another person’s code must not be confirmed', async () => {
   for (const phone of [false, true]) {
     serve(pending);
     const { unmount } = show(phone);

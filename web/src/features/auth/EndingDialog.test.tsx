@@ -42,7 +42,7 @@ test('two minutes before its end a session is said to end, with the time left', 
   expect(screen.getByRole('timer').textContent).toBe('2:00');
 });
 
-test('screen readers hear of the time that is left twice, not every second', async () => {
+test('screen readers announce the remaining time twice, not every second', async () => {
   show();
   await pass(LEFT - 120_000);
   const heard: string[] = [];

@@ -15,7 +15,7 @@ const WARNING = 120_000;
 
 /**
  * Says in every tab two minutes before a session ends that it does, with the way to sign in again at once. When it is over the
- * server is asked: it says so, and the session-expired dialog stands here instead.
+ * server is asked: it says so, and the session-expired dialog replaces this one.
  */
 export function EndingDialog() {
   const endsAt = useSession((session) => session.endsAt);
@@ -47,7 +47,7 @@ export function EndingDialog() {
   );
 }
 
-/** The time that is left; screen readers hear of it twice more. */
+/** The remaining time; screen readers announce it twice. */
 function Left({ until }: { until: number }) {
   const seconds = useSecondsLeft(until);
   return (

@@ -5,7 +5,7 @@ import { portal } from '../../api/queries';
 import { Loading } from '../../ui/Loading';
 import { offer as words } from './offerText';
 
-/** What the cabinet offers before one signs in: ten services, the apps, who stands behind it (AUTH-09, AMB-012, GAP-67). */
+/** What the cabinet offers before one signs in: ten services, the apps, who runs it (AUTH-09, AMB-012, GAP-67). */
 export function Offer() {
   const { data, isPending } = useQuery(portal);
   if (isPending) return <Loading rows={2} />;

@@ -64,7 +64,7 @@ interface WaysProps {
 /** Two buttons; the bank is a link to a page of its own (AMB-011). */
 function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
   const { data: offered, isPending } = useQuery(providers);
-  // What may be offered has its room while the answer is awaited: what stands below must not jump.
+  // The ways that may be offered take their space while the response is awaited: what is below must not jump.
   const shown = (way: 'diia' | 'mono') => isPending || offered?.includes(way);
   const visibility = isPending ? 'hidden' : 'visible';
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ function BankLink({ visibility, onGo }: { visibility: 'hidden' | 'visible'; onGo
   );
 }
 
-/** Leaves by a way, which is busy until one is gone; why one cannot be is told. */
+/** Leaves for a way to sign in, which is busy until then; a failure is shown. */
 function useLeaving(onFault: (fault: string) => void) {
   const [busy, setBusy] = useState('');
   const go = async (way: string, leave: () => Promise<unknown>) => {

@@ -19,7 +19,7 @@ type Ask = (signal: AbortSignal) => Promise<Verdict>;
 /** Not confirmed yet, or no answer at all, which is no verdict. */
 const waiting = ({ status, body }: Verdict) => status === 401 || status === 0 || body.status === 'pending';
 
-/** Asks every three seconds until there is a verdict or the time is over; then once more, for what came at the last moment. */
+/** Polls every three seconds until there is a result or the time is over; then once again, for a result of the last moment. */
 export async function awaitConfirmation(ask: Ask, until: number, signal: AbortSignal): Promise<Outcome> {
   for (;;) {
     await pause(Math.min(INTERVAL, until - Date.now()), signal);

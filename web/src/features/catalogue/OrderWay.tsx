@@ -9,9 +9,9 @@ import { OutsideButton } from './OutsideButton';
 interface OrderWayProps {
   service: Service;
   blocked: boolean;
-  /** The id of the words that say whether the service can be had at all. */
+  /** The id of the text that says whether the service is available. */
   why: string;
-  /** Other services stand beside it. */
+  /** Other services are listed beside it. */
   named?: boolean;
 }
 

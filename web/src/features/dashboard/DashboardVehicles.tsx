@@ -13,7 +13,7 @@ const words = dashboard.vehicles;
 /** How many vehicles of each kind the card shows; the fleet shows all. */
 const SHORT = 3;
 
-/** The citizen's own vehicles, and those in use as a proper user (DASH-01, DASH-02). */
+/** The citizen's own vehicles, and those used as a confidant (DASH-01, DASH-02). */
 export function DashboardVehicles() {
   const own = useQuery(ownVehicles);
   const used = useQuery(usedVehicles);

@@ -7,7 +7,7 @@ import { dashboard } from './text';
 
 const words = dashboard.feed;
 
-/** One entry of the feed: what it is about, what has happened, and where to go on (DASH-10 to DASH-16). */
+/** One entry of the feed: what it is about, what has happened, and where to continue (DASH-10 to DASH-16). */
 export function EventCard({ event }: { event: Schema['Notification'] }) {
   const { type, title, text, payload } = event;
   const refused = payload.reason !== undefined && text.startsWith(payload.reason); // the text is the reason, and more

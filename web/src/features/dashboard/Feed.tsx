@@ -11,7 +11,7 @@ import { dashboard } from './text';
 
 const words = dashboard.feed;
 
-/** How many events stand there before one asks for more. */
+/** How many events are listed before more are requested. */
 const SHORT = 5;
 
 /** The recent events, all or of one type (DASH-07, DASH-08, DASH-14, AMB-121). The server has sorted them (DASH-09). */

@@ -25,7 +25,7 @@ export function NationalCard({ licence, children }: { licence: Licence; children
   );
 }
 
-/** The Latin name stands on licences of the new design alone. */
+/** Only licences of the new design have the Latin name. */
 const named = (name: string, latin: string | undefined, newDesign: boolean) => (
   <>
     {name}

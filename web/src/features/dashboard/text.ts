@@ -1,4 +1,4 @@
-/** The words of the driver card. */
+/** The texts of the driver card. */
 export const dashboard = {
   title: 'Картка водія',
   tabs: { national: 'Національне посвідчення', international: 'Міжнародне посвідчення' },

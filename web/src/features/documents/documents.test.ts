@@ -12,7 +12,7 @@ const digest = ({ title, sections }: LegalText) =>
     .digest('hex')
     .slice(0, 12);
 
-// STAT-01, STAT-02, STAT-03: the page says since which day its words hold. Whoever changes words changes the day with them.
+// STAT-01, STAT-02, STAT-03: the page says since which day its text applies. A change of the text needs a change of the day.
 test.each([
   [publicOffer, '2026-11-22', 'b995f782b457'],
   [personalData, '2026-11-23', '18a323d8a0d0'],

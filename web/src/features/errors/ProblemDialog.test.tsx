@@ -27,7 +27,7 @@ test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-4
 
 const later = 'Спробуйте, будь ласка, пізніше';
 
-/** A call of a server that answers so, and how the dialog tells of it. */
+/** A call with the given response, and what the dialog shows of it. */
 async function tell(answers: (path: string) => Response) {
   vi.stubGlobal('fetch', async (call: Request | string) =>
     answers(typeof call === 'string' ? call : new URL(call.url).pathname),

@@ -12,7 +12,7 @@ import { StoredPlates } from './StoredPlates';
 import { fleet } from './text';
 import { VehicleItem } from './VehicleItem';
 
-/** The citizen's vehicles: owned, and in use as a proper user (FLEET-01, FLEET-02, ROUTE-07). */
+/** The citizen's vehicles: owned, and used as a confidant (FLEET-01, FLEET-02, ROUTE-07). */
 export function Component() {
   const relation = useParams().relation as Relation;
   return (

@@ -15,7 +15,7 @@ interface PartProps {
   relation: Relation;
 }
 
-/** What one part of a vehicle's page tells. */
+/** The content of one part of a vehicle's page. */
 export function Part({ part, record, relation }: PartProps) {
   switch (part) {
     case 'holder':
@@ -49,7 +49,7 @@ function Holder({ record, relation }: Omit<PartProps, 'part'>) {
   );
 }
 
-/** The history as the server gives it: newest first, without acts about proper users (FLEET-13, FLEET-14). */
+/** The history as the server gives it: newest first, without operations about confidants (FLEET-13, FLEET-14). */
 function Registrations({ record }: Pick<PartProps, 'record'>) {
   const history = record.regHistory ?? [];
   if (history.length === 0) return <Typography>{fleet.noHistory}</Typography>;

@@ -56,7 +56,7 @@ function show(policies: object[], ordered: object[], search = '') {
   };
 }
 
-// FLEET-19, FLEET-24: what was bought here needs no typing; what was told stays; without either there is nothing to save.
+// FLEET-19, FLEET-24: what was bought here needs no typing; what was saved stays; without either there is nothing to save.
 test('the data of a policy that was bought here', () => {
   expect(show([], [bought])).toEqual({
     values: ['СК «Оберіг»', '231000001', '24.11.2099', 'driver@ukr.net'],

@@ -57,7 +57,7 @@ type Values = Record<'companyName' | 'policyNumber' | 'endDate' | 'email', strin
 interface Told {
   type: PolicyType;
   record: Schema['VehicleRecord'];
-  /** What was bought here: its data stand in the form until others are told. */
+  /** What was bought here prefills the form until other data are saved. */
   bought: ReturnType<typeof boughtFor>[number] | undefined;
   email: string;
 }

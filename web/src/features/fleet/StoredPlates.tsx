@@ -45,7 +45,7 @@ export function StoredPlates() {
   );
 }
 
-/** One plate; the storage service is told of it when it opens. */
+/** One plate; the storage service gets it when it is opened. */
 function Stored({ plate, services }: { plate: Schema['StoredPlate']; services: Service[] }) {
   return (
     <Panel component="li" sx={{ p: { xs: 2.5, sm: 3 } }}>

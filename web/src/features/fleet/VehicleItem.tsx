@@ -32,7 +32,7 @@ export function VehicleItem({ vehicle, relation }: { vehicle: Vehicle; relation:
   );
 }
 
-/** Whether a proper user can be cancelled is asked when the menu is opened (FLEET-10). */
+/** Whether a confidant can be cancelled is requested when the menu is opened (FLEET-10). */
 function Menu({ vehicle, relation }: { vehicle: Vehicle; relation: Relation }) {
   const [open, setOpen] = useState(false);
   const { data: services } = useQuery(catalogue);

@@ -26,8 +26,8 @@ test('the menu by relation', () => {
   ]);
 });
 
-// FLEET-10: nobody to cancel, or their time is over: no such action.
-test('cancelling a proper user', () => {
+// FLEET-10: no confidant, or their time is over: no such action.
+test('cancelling a confidant', () => {
   for (const record of [undefined, { carId: '7', revocable: false }])
     expect(labels('owner', record, '7', [])).not.toContain('Скасувати належного користувача');
 });

@@ -21,7 +21,7 @@ export function wizardOrInfo(services: Service[], name: string, query = ''): str
 }
 
 /**
- * What may be done with a vehicle: by its proper user no more than to read and to insure it (FLEET-03, FLEET-04, FLEET-08). The
+ * What may be done with a vehicle: its confidant may only view and insure it (FLEET-03, FLEET-04, FLEET-08). The
  * wizards begin with the vehicle chosen (CONF-04, CONF-08, SPR-11).
  */
 export function actionsOf(

@@ -1,4 +1,4 @@
-/** The words of the fleet. */
+/** The texts of the fleet. */
 export const fleet = {
   title: 'Транспорт',
   tabs: { owner: 'Ваші авто', confidant: 'Авто в користуванні' },

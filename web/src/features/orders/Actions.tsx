@@ -91,7 +91,7 @@ function Papers({ order }: { order: Order }) {
   );
 }
 
-/** The way to prolong the storage once more, while the plate is there and nothing waits to do so (ORD-75). */
+/** Leads to another prolongation of the storage, while the plate is stored and no order waits to prolong it (ORD-75). */
 function ContinueStorage({ plate }: { plate: string | undefined }) {
   const { data: plates } = useQuery(storedPlates);
   if (!plates?.some(({ number, orderId }) => number === plate && !orderId)) return null;
@@ -105,7 +105,7 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
 /** An invoice that can still be paid is withdrawn with its order. */
 const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.status === 'declined';
 
-/** Gives the order up. The button goes with what it did: who pressed it goes on from the order's name. */
+/** Cancels the order. The button disappears with it: the focus moves to the order's name. */
 function Cancel({ order }: { order: Order }) {
   const onConfirmed = useFocusAfterRemoval(`#order-${order.id} h2`);
   const { ask, question } = useCancelOrder({

@@ -10,7 +10,7 @@ import { History } from './History';
 import { OrderFacts } from './OrderFacts';
 import { orders as words } from './text';
 
-/** One ordered service: what it is, how it stands, whose move it is, and what can be done. */
+/** One ordered service: what it is, its status, who acts next, and what can be done. */
 export function OrderCard({ order }: { order: Order }) {
   const [opened, setOpened] = useState(false);
   const { hash, state } = useLocation();

@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: Order }) {
 
 const createdOf = ({ createdAt }: Order): Row => [list.created, dateTime(createdAt)];
 
-/** Until when the order waits for the next move (AMB-038, ORD-61 to ORD-63); the erasing of its data is nobody's move. */
+/** Until when the order waits for the next action (AMB-038, ORD-61 to ORD-63); the erasing of its data is no action. */
 function deadlineOf({ deadline }: Order): Row[] {
   if (!deadline || deadline.kind === 'erasing') return [];
   return [[deadline.name, `${dateTime(deadline.until)} (${left(deadline.until, Date.now())})`]];

@@ -169,13 +169,13 @@ test('the list is grouped by service, with all of them first (ORD-02)', () => {
   ]);
 });
 
-test('who follows a link to one order goes on from it with the keyboard', () => {
+test('who follows a link to one order continues from it with the keyboard', () => {
   Element.prototype.scrollIntoView = vi.fn();
   list([made('insurance'), { ...made('fines'), id: 'second' }], '#order-second');
   expect(document.activeElement?.textContent).toBe('Послуга fines');
 });
 
-test('who has ordered nothing is told so, and where to order (ORD-04)', () => {
+test('an empty list says so, and where to order (ORD-04)', () => {
   list([]);
   expect(screen.getByText('У Вас ще немає замовлених послуг')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Замовити послугу' }).getAttribute('href')).toBe('/services');

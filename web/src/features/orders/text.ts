@@ -1,4 +1,4 @@
-/** The words of the list of ordered services. */
+/** The texts of the list of ordered services. */
 export const orders = {
   title: 'Мої послуги',
   empty: 'У Вас ще немає замовлених послуг',
@@ -23,7 +23,7 @@ export const orders = {
   no: 'Ні',
 } as const;
 
-/** The words of what was filled in and has not become an order yet. */
+/** The texts of drafts. */
 export const drafts = {
   title: 'Незавершені замовлення',
   changed: (at: string) => `Остання зміна ${at}`,
@@ -36,7 +36,7 @@ export const drafts = {
     `Усе, що Ви ввели для послуги «${name}», буде видалено. Відновити ці дані не можна.`,
 } as const;
 
-/** The words of an order's details, in the order in which they are shown. */
+/** The texts of an order's details, in the order in which they are shown. */
 export const orderFacts = {
   document: 'Документ для обміну',
   reason: 'Причина обміну',

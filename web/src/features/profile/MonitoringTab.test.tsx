@@ -9,7 +9,7 @@ import { TestRouter } from '../../testing/TestRouter';
 import { Component as MonitoringTab } from './MonitoringTab';
 import { Component as ProfilePage } from './ProfilePage';
 
-// PROF-21, GAP-74: whom nobody has asked is led to the contacts, also when that could not be read at first.
+// PROF-21, GAP-74: a citizen without requests is led to the contacts, also when that could not be read at first.
 test('monitoring that could not be read at first', async () => {
   const answers = [
     new Response('{"code":"too_many_requests"}', { status: 429 }),

@@ -9,7 +9,7 @@ import { Redirect } from '../../ui/Redirect';
 import { ObserverCard } from './ObserverCard';
 import { text } from './text';
 
-/** Companies that ask to monitor fines (PROF-20). Whom nobody has asked has no such tab (PROF-21, GAP-74). */
+/** Companies that ask to monitor fines (PROF-20). Without a request there is no such tab (PROF-21, GAP-74). */
 export function Component() {
   const asked = useQuery(observers);
   useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
@@ -29,7 +29,7 @@ export function Component() {
   );
 }
 
-/** Whoever sees the list has read it: the red dot goes (MON-17). */
+/** Opening the list marks it as read: the red dot disappears (MON-17). */
 function useMarkAsRead(unread: boolean) {
   const queries = useQueryClient();
   const { mutate } = useMutation({

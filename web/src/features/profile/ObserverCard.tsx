@@ -10,7 +10,7 @@ import { answerTo, ObserverDialog } from './ObserverDialog';
 import { text } from './text';
 import { useCountdown } from './useCountdown';
 
-/** One company's request: how it stands, and until when it can be decided (MON-03 to MON-05, MON-09). */
+/** One company's request: its state, and until when it can be decided (MON-03 to MON-05, MON-09). */
 export function ObserverCard({ observer }: { observer: Observer }) {
   const { now, running } = useCountdown(observer.until);
   const lapsed = observer.status === 'new' && !running;

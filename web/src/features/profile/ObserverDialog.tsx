@@ -25,7 +25,7 @@ export const answerTo = ({ id }: Observer) => `observer-${id}`;
 
 /** Confirm a request with the shown code, or refuse it (MON-06 to MON-08, MON-15, MON-16). */
 export function ObserverDialog({ observer, onClose }: { observer: Observer; onClose: () => void }) {
-  const [shown] = useState(observer.code ?? ''); // the list may be asked again meanwhile
+  const [shown] = useState(observer.code ?? ''); // the list may be read again in the meantime
   const form = useForm({ defaultValues: { otp: '' } });
   useFormRestore(answerTo(observer), form);
   const decide = useDecision(observer, form, onClose);
@@ -85,7 +85,7 @@ function Answers({ working, onRefuse }: { working: Decision | undefined; onRefus
   );
 }
 
-/** The citizen's answer to a company; a wrong code stands at its field. */
+/** The citizen's answer to a company; a wrong code is shown at its field. */
 function useDecision({ id }: Observer, form: UseFormReturn<{ otp: string }>, onClose: () => void) {
   const queries = useQueryClient();
   return useMutation({

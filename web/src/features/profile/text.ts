@@ -1,4 +1,4 @@
-/** The words of the profile, of monitoring, and of the page that confirms an email. */
+/** The texts of the profile, of monitoring, and of the page that confirms an email. */
 export const text = {
   title: 'Профіль',
   tabs: {

@@ -28,7 +28,7 @@ export function draftSaver<Answers extends object>(
     timer = setTimeout(() => void flush(), pause);
   };
 
-  /** One save at a time; what is typed meanwhile is saved after it. */
+  /** One save at a time; what is typed during it is saved after it. */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     saving ??= store().finally(() => {
@@ -70,7 +70,7 @@ async function saveOnce<Answers extends object>(
   const body = { version: version + 1, content: { shape, answers: { ...answers }, save: sending } };
   const went = await put(storage, owner, body);
   const now = use.getState();
-  if (now.owner !== owner || now.pendingSave !== sending || now.version !== version) return 'gone'; // dropped meanwhile
+  if (now.owner !== owner || now.pendingSave !== sending || now.version !== version) return 'gone'; // dropped in the meantime
   if (went === 'failed' || went === 'outdated') {
     use.setState({ save: went });
     return went === 'failed' ? went : 'gone';

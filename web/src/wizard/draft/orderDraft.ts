@@ -3,7 +3,7 @@ import { orderDraftStorage } from './draftStorage';
 import type { DraftDefinition } from './migrations';
 import { persistedDraft } from './persistedDraft';
 
-/** Answers to what an order asks on its way, until it is told them; they go with the order. Another order is asked afresh. */
+/** The draft of what an order asks after it was made, until that is sent; it is deleted with the order. Each order has its own. */
 export function createOrderDraft<Answers extends object>(
   definition: DraftDefinition,
   empty: Answers,

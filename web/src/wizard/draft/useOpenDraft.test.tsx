@@ -27,7 +27,7 @@ function opening() {
   return { queries, result };
 }
 
-test('a step stays open when the profile is read once more in vain', async () => {
+test('a step stays open when reading the profile again fails', async () => {
   reachable = true;
   const { queries, result } = opening();
   await waitFor(() => expect(result.current.ready).toBe(true));

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { profile } from '../../api/queries';
 import type { Draft } from './draftState';
 
-/** Opens a draft for the signed-in citizen: `ready` says whether it may be filled in. */
+/** Opens a draft for the signed-in citizen: `ready` when it can be filled in. */
 export function useOpenCitizenDraft<Answers>(
   draft: Draft<Answers>,
   settle: (answers: Answers) => Answers = (answers) => answers,

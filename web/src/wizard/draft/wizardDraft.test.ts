@@ -83,7 +83,7 @@ test('two devices do not overwrite each other', async () => {
   expect(held.content.answers.name).toBe('далі');
 });
 
-test('answers that are not the newest stay when the page is loaded anew, and are saved over the newer ones when the citizen says so', async () => {
+test('answers that are not the newest stay when the page is reloaded, and are saved over the newer ones when the citizen says so', async () => {
   const draft = make();
   await draft.open('citizen');
   await type(draft, 'тут');
@@ -134,7 +134,7 @@ test('a save whose answer was lost is no other device (API-054, GAP-13)', async 
   expect(held).toMatchObject({ version: 2, content: { answers: { name: 'Олена Петрівна' } } });
 });
 
-test('a page that is loaded anew while it saves goes on with what was typed', async () => {
+test('a page that is reloaded while it saves continues with what was typed', async () => {
   const draft = make();
   await draft.open('citizen');
   answered = false;

@@ -4,7 +4,7 @@ import { TestRouter } from '../../testing/TestRouter';
 import { CheckRequest } from './CheckRequest';
 
 // CONF-24.
-test('the contacts of the owner stand under a heading of their own, not among the facts of the vehicle', () => {
+test('the contacts of the owner are under a heading of their own, not among the facts of the vehicle', () => {
   const contact: [string, string] = ['Електронна пошта', 'owner@ukr.net'];
   render(
     <TestRouter>

@@ -5,13 +5,13 @@ import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { confidants as text } from './text';
 
-/** The two ways to a proper user, each by its own service (CONF-01, ROUTE-22). */
+/** The two ways to a confidant, each by its own service (CONF-01, ROUTE-22). */
 const ways = [
   { to: '/services/confidantToOwner', ...text.ask },
   { to: '/services/ownerToConfidant', ...text.appoint },
 ] as const;
 
-/** Become a proper user, or appoint one for one's own vehicle. */
+/** Become a confidant, or appoint one for one's own vehicle. */
 export function Component() {
   return (
     <Page

@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** The codes that tell of the person who was typed or who asks: user, oneself, nobody of that number. */
+/** The codes about the person who was typed or who asks: already a confidant, oneself, no such number. */
 const ofPersons = ['0013', '0201', '0204'];
 
 /** Whether a refusal is about the vehicle, so that another one may help. */

@@ -1,5 +1,5 @@
 /**
- * The request for a proper user that waits for the citizen's answer, kept in this browser until a wizard opens it: the
+ * The confidant request that waits for the citizen's answer, stored in this browser until a wizard opens it: the
  * letter and the list of orders leave it, sign-in may come between (CONF-05, GAP-24). It names the order alone.
  */
 const KEY = 'confidant-info';

@@ -1,4 +1,4 @@
-/** What both requests for a proper user have in common: contacts of two sides, the last day, whom the register has checked. */
+/** What both confidant requests have in common: contacts of two parties, the last day, whom the register has checked. */
 
 import { type Contact, contactOf } from '../../blocks/person/contact';
 import { isoDay } from '../../lib/format';

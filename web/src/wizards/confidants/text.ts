@@ -1,4 +1,4 @@
-/** The words of the proper users' services: appoint one, ask to become one, confirm a request, cancel an appointment. */
+/** The texts of the confidants' services: appoint one, ask to become one, confirm a request, cancel an appointment. */
 export const confidants = {
   appoint: {
     title: 'Призначити належного користувача',

@@ -46,7 +46,7 @@ test('an appointment asks for vehicle and user, then for a signature; nothing is
   expect(appoint.firstOpen(appointment)).toBe('check');
 });
 
-test('a proper user is let through for exactly one vehicle and number (CONF-25, CONF-40)', () => {
+test('a confidant is accepted for exactly one vehicle and number (CONF-25, CONF-40)', () => {
   for (const part of [
     { checked: null },
     { rnokpp: '3159351654' },
@@ -80,7 +80,7 @@ test('the last day is from tomorrow up to one year ahead, in Kyiv (CONF-36, CONF
   expect(endFault('6.3.26')).toBe('Введіть дату у форматі ДД.ММ.РРРР');
 });
 
-test('nobody appoints themselves (CONF-37, CONF-38)', () => {
+test('citizens cannot appoint themselves (CONF-37, CONF-38)', () => {
   expect(rnokppFault(rnokpp, '3111952338')).toBe('');
   expect(rnokppFault(rnokpp, rnokpp)).toBe('Вкажіть РНОКПП іншої особи, а не власний');
   expect(rnokppFault('3405450045', undefined)).toBe('У РНОКПП є помилка: перевірте цифри');
@@ -108,7 +108,7 @@ test('a vehicle that was chosen before is held; one that is not owned any more i
   });
 });
 
-test('a fault of the server leads to the step that mends it', () => {
+test('a fault of the server leads to the step where it is corrected', () => {
   expect(appoint.stepOf(appointment, 'vin')).toBe('vehicle');
   expect(appoint.stepOf(appointment, 'rnokpp')).toBe('user');
   expect(appoint.stepOf(appointment, 'participant.email')).toBe('user');

@@ -12,7 +12,7 @@ import { certificateStages as stages } from './stagesText';
 /** The first wait, how often the stage is asked for after it, and for how long (TIME-17, SPR-20, SPR-21, AMB-094). */
 const FIRST = 5_000;
 export const ASK_EVERY = 2_000;
-/** How often while the stream tells of changes: for what it may have missed. */
+/** The same while the stream is connected: for what it may have missed. */
 const ASK_BESIDE_STREAM = 30_000;
 const LIMIT = 60_000;
 

@@ -72,7 +72,7 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
   );
 }
 
-/** The stage that an order's status stands for. */
+/** The stage of an order's status. */
 const wanted = ({ status }: Order) => (status === 'w8_2_reserve' ? 'reserve' : 'permission');
 
 interface StepOf {
@@ -82,7 +82,7 @@ interface StepOf {
   answers: Answers;
 }
 
-/** One step; before the first of them stands what the service centre has given, so that going back gives it up (SPR-25). */
+/** One step; before the first comes what the service centre has approved, so that going back gives it up (SPR-25). */
 function Step({ order, stage, step, answers }: StepOf) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

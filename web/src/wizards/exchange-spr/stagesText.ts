@@ -1,4 +1,4 @@
-/** The words of the exchange of a registration certificate, from the permission on. */
+/** The texts of the exchange of a registration certificate, from the permission on. */
 export const certificateStages = {
   origin: 'Який номерний знак буде на транспортному засобі?',
   origins: {

@@ -1,4 +1,4 @@
-/** The words of the exchange of a registration certificate. */
+/** The texts of the exchange of a registration certificate. */
 export const certificateExchange = {
   title: 'Обмін або відновлення свідоцтва про реєстрацію',
   steps: {

@@ -5,7 +5,7 @@ import { useStage } from '../../order/useStage';
 import { showProblem } from '../../ui/problem';
 
 /**
- * Takes the next step of an exchange, named by its stage (API-049). A refusal comes back; what fails unexpectedly is told in a
+ * Takes the next step of an exchange, named by its stage (API-049). A refusal is returned; an unexpected failure is shown in a
  * dialog (SPR-39).
  */
 export function useStageStep(

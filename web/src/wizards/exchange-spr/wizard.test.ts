@@ -19,7 +19,7 @@ const pickup = { ...withType('0'), branchRegion: '11', branch: '8041', branchNam
 const origins = ['', 'reserved', 'present', 'generate', 'reserve'] as const;
 const certificates = ['', 'electronic', 'plastic'] as const;
 
-/** Every set of answers that the steps tell apart. */
+/** Every set of answers that the steps distinguish. */
 const everySet: Answers[] = ['', 'o'].flatMap((order) =>
   ['', 'AA1234BB'].flatMap((kept) =>
     origins.flatMap((origin) =>
@@ -113,7 +113,7 @@ test('the application is what the server takes (SPR-12, SPR-29)', () => {
   for (const field of Object.keys(orderOf(typed))) expect(application.stepOf(typed, field)).toBe('person');
 });
 
-test('the order is told only what belongs to the choice (SPR-16, SPR-17)', () => {
+test('the order gets only what belongs to the choice (SPR-16, SPR-17)', () => {
   const chosen = { ...noChoice, plate: 'AA1234BB', delivery: pickup } as const;
   const reservedPlate = {
     plate: 'KA7887KX',
@@ -148,7 +148,7 @@ test('what the service centre keeps goes before what was chosen in this tab', ()
   expect(lost).toMatchObject({ kept: '', origin: 'reserve' });
 });
 
-test('a fault of the server leads to the step that mends it', () => {
+test('a fault of the server leads to the step where it is corrected', () => {
   const answers = {
     ...empty,
     order: 'o',

@@ -92,7 +92,7 @@ export const wizard = defineWizard<Answers>()({
       complete: ({ delivery }) => deliveryComplete(delivery),
       fields: ['delivery'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
   follows: ['sign', 'payment', 'outcome'],
 });

@@ -32,11 +32,11 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     details: {
       title: words.steps.details,
-      complete: (answers) => {
-        const { series, number, plate } = normalized(answers);
-        return validFineSeries(series) + validFineNumber(number) + validAnyPlate(plate) === '';
+      fields: {
+        series: (typed) => validFineSeries(normalizePlate(typed)),
+        number: (typed) => validFineNumber(normalizeFineNumber(typed)),
+        plate: (typed) => validAnyPlate(normalizePlate(typed)),
       },
-      fields: ['series', 'number', 'plate'],
     },
     check: { title: words.steps.check, complete: () => false },
   },

@@ -1,4 +1,4 @@
-/** The words of the individual plate. */
+/** The texts of the individual plate. */
 import type { PlateLayout } from '../../lib/individualPlate';
 
 const symbolForms = new Intl.PluralRules('uk');

@@ -81,7 +81,7 @@ export const draft = createWizardDraft(wizard, empty);
 export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type' | 'layout'>) =>
   type === '' ? '' : platePicture(plate, type, layout);
 
-/** The answers of one who tries again after a refusal: what was typed is there, what the register says of it is asked anew. */
+/** The answers of one who tries again after a refusal: what was typed is there, the register is asked again. */
 export const forAgain = (answers: Answers, again: PlateAgain | undefined): Answers =>
   !again || answers.carId !== ''
     ? answers

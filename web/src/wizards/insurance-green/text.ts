@@ -1,4 +1,4 @@
-/** The words of the green card, where they are not those of the motor insurance. */
+/** The texts of the green card, where they differ from those of the motor insurance. */
 export const insuranceGreen = {
   title: 'Зелена картка: страхування для поїздок за кордон',
   steps: {

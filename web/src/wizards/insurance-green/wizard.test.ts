@@ -105,7 +105,7 @@ test('the order', () => {
   expect(orderOf(whole)).not.toHaveProperty('documents');
 });
 
-test('what the server refuses stands at its field', () => {
+test('what the server refuses is shown at its field', () => {
   expect(fieldOf('insurer.lastNameEng')).toBe('lastNameLat');
   expect(fieldOf('startDate')).toBe('policyStartDate');
   expect(wizard.stepOf(whole, fieldOf('vehicle.carCategory'))).toBe('vehicle');

@@ -5,8 +5,8 @@
 import type { GreenOfferRequest } from '../../api/insurance';
 import {
   type Answers,
-  addressComplete,
   addressOf,
+  addressRules,
   day,
   documentOf,
   empty,
@@ -14,9 +14,9 @@ import {
 } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
 import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
-import { contactComplete, contactOf } from '../../blocks/person/contact';
+import { contactOf, contactRules } from '../../blocks/person/contact';
 import { latinNameFault } from '../../blocks/person/latinName';
-import { normalizeCapitals, normalizePlate } from '../../lib/validation';
+import { CHOOSE, normalizeCapitals, normalizePlate } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { insuranceGreen as text } from './text';
@@ -46,13 +46,6 @@ export const soldFor = (types: readonly { categories: string }[]) => {
   const sold = new Set(types.flatMap(({ categories }) => categories.split(',').map((one) => one.trim())));
   return ({ code }: { code: string }) => sold.has(code);
 };
-
-const dataComplete = (a: Answers) =>
-  latinNameFault(a.lastNameLat) === '' &&
-  latinNameFault(a.firstNameLat) === '' &&
-  (!a.asks.birthday || faults.birthDate(a.birthday) === '') &&
-  (!a.asks.rnokpp || faults.rnokpp(a.rnokpp) === '') &&
-  contactComplete(a);
 
 export const wizard = defineWizard<Answers>()({
   type: 'insurance-green',
@@ -89,13 +82,17 @@ export const wizard = defineWizard<Answers>()({
     },
     data: {
       title: text.steps.data,
-      complete: dataComplete,
-      fields: ['lastNameLat', 'firstNameLat', 'birthday', 'rnokpp', 'email', 'phone'],
+      fields: {
+        lastNameLat: latinNameFault,
+        firstNameLat: latinNameFault,
+        birthday: (typed, { asks }) => (asks.birthday ? faults.birthDate(typed) : ''),
+        rnokpp: (typed, { asks }) => (asks.rnokpp ? faults.rnokpp(typed) : ''),
+        ...contactRules,
+      },
     },
     address: {
       title: text.steps.address,
-      complete: (a) => a.place.code > 0 && addressComplete(a),
-      fields: ['place', 'region', 'city', 'street', 'building', 'flat', 'zip'],
+      fields: { place: ({ code }) => (code > 0 ? '' : CHOOSE), ...addressRules },
     },
     documents: {
       title: text.steps.documents,

@@ -41,7 +41,7 @@ function show(policy: object, page: ReactNode, ...visited: string[]) {
   return router;
 }
 
-// INS-22: nobody reserves a second policy by going back from the first.
+// INS-22: going back from a policy does not reserve a second one.
 test.each([
   ['leads back to the reserved policy', false, '?id=policy&step=payment'],
   ['leads to the answers of one that was given up', true, '?step=address'],

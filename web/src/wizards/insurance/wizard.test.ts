@@ -134,7 +134,7 @@ test("a privilege's paper has the letters and digits of its category (INS-53, IN
   expect(of(3, 6)).toBe('privilege');
 });
 
-test('an offer that answered another question is chosen anew', () => {
+test('an offer that answered another question is chosen again', () => {
   expect(open({})).toBe('documents');
   expect(open({ period: 'M6' })).toBe('offer');
   expect(open({ place: { code: 2, name: 'Київ' } })).toBe('offer');
@@ -253,7 +253,7 @@ test('the order is what the server takes', () => {
   });
 });
 
-test('a fault of the server leads to the step that mends it', () => {
+test('a fault of the server leads to the step where it is corrected', () => {
   const step = (field: string) => wizard.stepOf(whole, fieldOf(field));
   expect(step('vehicle.type')).toBe('vehicle');
   expect(step('vehicle.odometer')).toBe('data');

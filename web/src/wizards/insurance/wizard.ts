@@ -5,8 +5,8 @@
 import type { OfferRequest } from '../../api/insurance';
 import {
   type Answers,
-  addressComplete,
   addressOf,
+  addressRules,
   day,
   documentOf,
   empty,
@@ -15,10 +15,11 @@ import {
   WITHOUT,
 } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
-import { documentComplete, documentFields, paperIn, privilegeNames } from '../../blocks/insurance/paper';
+import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
 import { insurance as text } from '../../blocks/insurance/text';
-import { contactComplete, contactOf } from '../../blocks/person/contact';
-import { normalizeCapitals, normalizePlate } from '../../lib/validation';
+import { contactOf, contactRules } from '../../blocks/person/contact';
+import { chosen, ticked } from '../../form/fieldRules';
+import { CHOOSE, normalizeCapitals, normalizePlate } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 
@@ -52,24 +53,6 @@ export const offerRequest = ({
 /** The question that a chosen offer answers. */
 export const questionOf = (answers: Answers) => JSON.stringify(offerRequest(answers));
 
-const dataComplete = (a: Answers) =>
-  a.place.code > 0 &&
-  faults.odometer(a.vehicleOdometer) === '' &&
-  (!asksPower(a.vehicle) || faults.power(a.vehiclePower) === '') &&
-  a.period !== '' &&
-  (!a.asks.birthday || faults.birthDate(a.birthday) === '') &&
-  (!a.asks.rnokpp || faults.rnokpp(a.rnokpp) === '') &&
-  (a.whose === 'own' || faults.birthDate(a.ownerBirthday) === '') &&
-  faults.privilege(a.whose === 'own' ? a.privilege : WITHOUT, a.vehicle.capacity, a.vehiclePower) === '' &&
-  a.isExemptTC &&
-  a.isNotTaxi;
-
-const privilegeComplete = (a: Answers) =>
-  faults.letters(a.privilegeSeria, a.privilegeLimits.series) === '' &&
-  faults.digits(a.privilegeNumber, a.privilegeLimits.number) === '' &&
-  faults.issuedAt(a.privilegeStartDate) === '' &&
-  faults.issuedBy(a.privilegeIssuedBy) === '';
-
 export const wizard = defineWizard<Answers>()({
   type: 'insurance',
   version: 1,
@@ -82,20 +65,20 @@ export const wizard = defineWizard<Answers>()({
     },
     data: {
       title: text.steps.data,
-      complete: dataComplete,
-      fields: [
-        'vehicle',
-        'vehicleOdometer',
-        'vehiclePower',
-        'place',
-        'period',
-        'privilege',
-        'birthday',
-        'ownerBirthday',
-        'rnokpp',
-        'isExemptTC',
-        'isNotTaxi',
-      ],
+      fields: {
+        vehicle: () => '',
+        vehicleOdometer: faults.odometer,
+        vehiclePower: (typed, { vehicle }) => (asksPower(vehicle) ? faults.power(typed) : ''),
+        place: ({ code }) => (code > 0 ? '' : CHOOSE),
+        period: chosen,
+        privilege: (privilege, { whose, vehicle, vehiclePower }) =>
+          faults.privilege(whose === 'own' ? privilege : WITHOUT, vehicle.capacity, vehiclePower),
+        birthday: (typed, { asks }) => (asks.birthday ? faults.birthDate(typed) : ''),
+        ownerBirthday: (typed, { whose }) => (whose === 'own' ? '' : faults.birthDate(typed)),
+        rnokpp: (typed, { asks }) => (asks.rnokpp ? faults.rnokpp(typed) : ''),
+        isExemptTC: ticked,
+        isNotTaxi: ticked,
+      },
     },
     offer: {
       title: text.steps.offer,
@@ -104,17 +87,13 @@ export const wizard = defineWizard<Answers>()({
     },
     policy: {
       title: text.steps.policy,
-      complete: (answers) =>
-        faults.start(answers.policyStartDate, answers.company.startLimit) === '' &&
-        contactComplete(answers) &&
-        answers.restrictions,
-      fields: ['policyStartDate', 'email', 'phone', 'restrictions'],
+      fields: {
+        policyStartDate: (typed, { company }) => faults.start(typed, company.startLimit),
+        ...contactRules,
+        restrictions: ticked,
+      },
     },
-    address: {
-      title: text.steps.address,
-      complete: addressComplete,
-      fields: ['region', 'city', 'street', 'building', 'flat', 'zip'],
-    },
+    address: { title: text.steps.address, fields: addressRules },
     documents: {
       title: text.steps.documents,
       complete: (answers) => documentComplete(paperIn(answers)),
@@ -123,8 +102,12 @@ export const wizard = defineWizard<Answers>()({
     privilege: {
       title: text.steps.privilege,
       when: privileged,
-      complete: privilegeComplete,
-      fields: Object.values(privilegeNames),
+      fields: {
+        privilegeSeria: (typed, { privilegeLimits }) => faults.letters(typed, privilegeLimits.series),
+        privilegeNumber: (typed, { privilegeLimits }) => faults.digits(typed, privilegeLimits.number),
+        privilegeStartDate: faults.issuedAt,
+        privilegeIssuedBy: faults.issuedBy,
+      },
     },
   },
   follows: ['confirm', 'payment', 'outcome'],

@@ -1,4 +1,4 @@
-/** The words of the licence exchange. */
+/** The texts of the licence exchange. */
 export const licenceExchange = {
   title: 'Обмін або відновлення посвідчення водія',
   steps: {

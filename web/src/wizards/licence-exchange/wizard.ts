@@ -11,13 +11,20 @@ import {
   withType,
 } from '../../blocks/delivery/delivery';
 import { noFile, type Stored } from '../../blocks/drawing/stored';
-import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
+import {
+  type Contact,
+  contactComplete,
+  contactOf,
+  contactRules,
+  noContact,
+} from '../../blocks/person/contact';
 import {
   documentComplete,
   documentOf,
   type IdentityDocument,
   noDocument,
 } from '../../blocks/person/identityDocument';
+import { chosen } from '../../form/fieldRules';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { licenceExchange as text } from './text';
@@ -101,8 +108,7 @@ export const wizard = defineWizard<Answers>()({
     type: {
       title: text.steps.type,
       when: ({ facts }) => facts.forms !== 1,
-      complete: ({ docType }) => docType !== '',
-      fields: ['docType'],
+      fields: { docType: chosen },
     },
     reason: {
       title: text.steps.reason,
@@ -113,8 +119,7 @@ export const wizard = defineWizard<Answers>()({
     contact: {
       title: text.steps.contact,
       when: ({ facts }) => facts.destroyed,
-      complete: contactComplete,
-      fields: ['email', 'phone', 'reasonCode'],
+      fields: { ...contactRules, reasonCode: () => '' },
     },
     data: {
       title: text.steps.data,
@@ -140,7 +145,7 @@ export const wizard = defineWizard<Answers>()({
       complete: ({ delivery }) => deliveryComplete(delivery),
       fields: ['delivery'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
   follows: ['sign', 'payment', 'outcome'],
 });

@@ -1,4 +1,4 @@
-/** The words of the plate reservation. */
+/** The texts of the plate reservation. */
 export const plateReserve = {
   title: 'Бронювання номерного знака',
   steps: {

@@ -78,7 +78,7 @@ test('an electric car and a certain centre are named (PRES-02)', () => {
   });
 });
 
-test('a fault of the server leads to the step that mends it', () => {
+test('a fault of the server leads to the step where it is corrected', () => {
   expect(wizard.stepOf(whole, 'passport.number')).toBe('person');
   expect(wizard.stepOf(whole, 'plate')).toBe('plate');
   expect(wizard.stepOf(whole, 'serviceRegion')).toBe('centre');

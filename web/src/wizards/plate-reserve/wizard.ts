@@ -7,6 +7,7 @@ import {
   type IdentityDocument,
   noDocument,
 } from '../../blocks/person/identityDocument';
+import { chosen } from '../../form/fieldRules';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { plateReserve as text } from './text';
@@ -18,7 +19,7 @@ export interface Answers extends Contact {
   serviceRegion: string;
   serviceCenter: string;
   passport: IdentityDocument;
-  /** What plates are searched by, the chosen one, and what the register tells of it. */
+  /** What plates are searched by, the chosen one, and what the register says about it. */
   num: string;
   plate: string;
   option: PlateOption | null;
@@ -51,8 +52,12 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     centre: {
       title: text.steps.centre,
-      complete: ({ vehicleType, serviceRegion }) => vehicleType !== '' && serviceRegion !== '',
-      fields: ['vehicleType', 'electroCar', 'serviceRegion', 'serviceCenter'],
+      fields: {
+        vehicleType: chosen,
+        electroCar: chosen,
+        serviceRegion: chosen,
+        serviceCenter: () => '', // an empty centre is any of the region
+      },
     },
     person: {
       title: text.steps.person,
@@ -64,7 +69,7 @@ export const wizard = defineWizard<Answers>()({
       complete: ({ plate, option }) => plate !== '' && option?.plate === plate,
       fields: ['plate', 'depId', 'depName'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
 });
 

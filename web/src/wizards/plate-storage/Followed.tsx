@@ -17,7 +17,7 @@ interface FollowedProps {
   date: string | null;
 }
 
-/** An order of a plate's storage: paid, told to the register, done (ORD-64, AMB-115). */
+/** An order of a plate's storage: paid, sent to the register, done (ORD-64, AMB-115). */
 export function Followed({ id, step, date }: FollowedProps) {
   const steps = useFollowedSteps(wizard, draft, empty, id);
   const until = day(date ?? undefined);
@@ -34,7 +34,7 @@ export function Followed({ id, step, date }: FollowedProps) {
   );
 }
 
-/** The storage as it is now. The order's own word counts; the address's stands in when the order has forgotten it. */
+/** The current storage. The order's own date counts; the one in the address is used when the order was erased. */
 function Prolonged({ order, until }: { order: Order; until: string }) {
   const queries = useQueryClient();
   useEffect(() => void queries.invalidateQueries({ queryKey: storedPlates.queryKey }), [queries]);

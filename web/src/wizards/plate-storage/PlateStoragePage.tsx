@@ -29,7 +29,7 @@ export function Component() {
   );
 }
 
-/** Every visit asks the register anew: what it said before may have been prolonged meanwhile. */
+/** Every visit reads the register again: a storage may have been prolonged in the meantime. */
 function Filled() {
   const chosen = (useLocation().state as { plate?: string } | null)?.plate;
   const query = useQuery({ ...storedPlates, staleTime: 0 });

@@ -1,4 +1,4 @@
-/** The words of a plate's storage. */
+/** The texts of a plate's storage. */
 
 const forms = new Intl.PluralRules('uk');
 const dayWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', few: 'дні' };

@@ -1,6 +1,7 @@
 /** The map of a plate's storage (PSTO-01): plate, term, confirmation; then payment and result, which follow the order. */
 import type { Schema } from '../../api/client';
 import type { Order } from '../../api/queries';
+import { chosen } from '../../form/fieldRules';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { plateStorage as text } from './text';
@@ -20,9 +21,9 @@ export const wizard = defineWizard<Answers>()({
   version: 1,
   title: text.title,
   steps: {
-    plate: { title: text.steps.plate, complete: ({ plate }) => plate !== '', fields: ['plate'] },
-    term: { title: text.steps.term, complete: ({ endDate }) => endDate !== '', fields: ['endDate'] },
-    check: { title: text.steps.check, complete: () => true },
+    plate: { title: text.steps.plate, fields: { plate: chosen } },
+    term: { title: text.steps.term, fields: { endDate: chosen } },
+    check: { title: text.steps.check },
   },
 });
 

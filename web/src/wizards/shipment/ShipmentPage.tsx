@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** Every visit asks anew what can be sent: it may have been given out, or sent, meanwhile. */
+/** Every visit reads again what can be sent: it may have been handed out, or sent, in the meantime. */
 function Filled({ service: { wizard, draft }, order }: { service: Shipping; order: string | null }) {
   const query = useQuery({ ...shipmentOffer(wizard.type), staleTime: 0 });
   return (

@@ -1,4 +1,4 @@
-/** The words of the services that send documents by post. */
+/** The texts of the services that send documents by post. */
 export const shipment = {
   titles: {
     'postal-shipment': 'Доставка посвідчення водія',

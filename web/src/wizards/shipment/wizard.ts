@@ -12,7 +12,7 @@ import {
   noDelivery,
   takenAgain,
 } from '../../blocks/delivery/delivery';
-import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
+import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
 import { shownPhone } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
@@ -45,8 +45,8 @@ const define = (type: Service) => {
         complete: ({ delivery }) => addressComplete(delivery),
         fields: ['delivery'],
       },
-      contact: { title: text.steps.contact, complete: contactComplete, fields: ['email', 'phone'] },
-      check: { title: text.steps.check, complete: () => true },
+      contact: { title: text.steps.contact, fields: contactRules },
+      check: { title: text.steps.check },
     },
   });
   return { wizard, draft: createWizardDraft(wizard, empty) };

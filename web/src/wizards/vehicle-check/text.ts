@@ -1,4 +1,4 @@
-/** The words of the vehicle check. */
+/** The texts of the vehicle check. */
 export const vehicleCheck = {
   title: 'Перевірка транспортного засобу',
   steps: {

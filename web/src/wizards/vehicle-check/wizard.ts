@@ -28,24 +28,31 @@ export const empty: Answers = {
   carId: '',
 };
 
-const dataComplete = (answers: Answers) =>
-  answers.type === 'vin'
-    ? validVin(normalizeVin(answers.vin)) === ''
-    : validName(normalizeName(answers.lastName)) === '' &&
-      validName(normalizeName(answers.firstName)) === '' &&
-      validOptionalName(normalizeName(answers.middleName)) === '' &&
-      birthdayFault(answers.birthday) === '';
+const byPerson =
+  <Value>(rule: (value: Value) => string) =>
+  (value: Value, { type }: Answers) =>
+    type === 'vin' ? '' : rule(value);
+
+const nameFault = (typed: string) => validName(normalizeName(typed));
 
 export const wizard = defineWizard<Answers>()({
   type: 'vehicle-check',
   version: 1,
   title: vehicleCheck.title,
   steps: {
-    search: { title: vehicleCheck.steps.search, complete: ({ type }) => type !== '' },
+    search: {
+      title: vehicleCheck.steps.search,
+      fields: { type: (type) => (type ? '' : vehicleCheck.how) },
+    },
     data: {
       title: vehicleCheck.steps.data,
-      complete: dataComplete,
-      fields: ['vin', 'lastName', 'firstName', 'middleName', 'birthday'],
+      fields: {
+        vin: (typed, { type }) => (type === 'vin' ? validVin(normalizeVin(typed)) : ''),
+        lastName: byPerson(nameFault),
+        firstName: byPerson(nameFault),
+        middleName: byPerson((typed) => validOptionalName(normalizeName(typed))),
+        birthday: byPerson(birthdayFault),
+      },
     },
     result: { title: vehicleCheck.steps.result, complete: ({ carId }) => carId !== '' },
   },

@@ -9,7 +9,6 @@ import { FieldRow } from '../../../form/FieldRow';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { type Answers, cityOf } from '../answers';
-import { faults } from '../faults';
 import { fill } from '../fill';
 import { PlaceField } from '../PlaceField';
 import { useProduct } from '../product';
@@ -31,26 +30,12 @@ export function AddressStep(props: StepProps) {
     <ReservingForm {...props} form={form} step="address">
       <Panel>
         {place ? <PlaceField {...place} /> : <City name={city} />}
-        <Field name="region" label={text.region} validate={faults.region} maxLength={100} />
-        <Field name="street" label={text.street} validate={faults.place} maxLength={100} />
+        <Field name="region" label={text.region} maxLength={100} />
+        <Field name="street" label={text.street} maxLength={100} />
         <FieldRow columns={3}>
-          <Field name="building" label={text.house} shape={capitals} validate={faults.house} maxLength={50} />
-          <Field
-            name="flat"
-            label={text.flat}
-            required={false}
-            shape={capitals}
-            validate={faults.flat}
-            maxLength={10}
-          />
-          <Field
-            name="zip"
-            label={text.zip}
-            hint={text.zipHint}
-            inputMode="numeric"
-            validate={faults.zip}
-            maxLength={5}
-          />
+          <Field name="building" label={text.house} shape={capitals} maxLength={50} />
+          <Field name="flat" label={text.flat} required={false} shape={capitals} maxLength={10} />
+          <Field name="zip" label={text.zip} hint={text.zipHint} inputMode="numeric" maxLength={5} />
         </FieldRow>
         {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
       </Panel>

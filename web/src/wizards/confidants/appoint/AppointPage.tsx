@@ -16,7 +16,7 @@ const components = {
   check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
-/** An owner appoints a proper user (CONF-03); with ?id= the screen follows a request, from either side (CONF-06). */
+/** An owner appoints a confidant (CONF-03); with ?id= the screen follows a request, for either party (CONF-06). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');

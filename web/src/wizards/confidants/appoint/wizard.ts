@@ -1,4 +1,4 @@
-/** The map of an appointment by the owner (CONF-03): vehicle, proper user, check; then signature and result, which follow the order. */
+/** The map of an appointment by the owner (CONF-03): vehicle, confidant, check; then signature and result, which follow the order. */
 
 import { contactComplete, noContact } from '../../../blocks/person/contact';
 import { validRnokpp } from '../../../lib/validation';
@@ -26,7 +26,7 @@ export const empty: Answers = {
   checked: null,
 };
 
-/** Somebody else's tax number (CONF-37, CONF-38). */
+/** Another person's tax number (CONF-37, CONF-38). */
 export const rnokppFault = (typed: string, own: string | undefined) =>
   validRnokpp(typed.trim()) || (typed.trim() === own ? text.appoint.ownRnokpp : '');
 
@@ -52,7 +52,7 @@ export const wizard = defineWizard<Answers>()({
       complete: userComplete,
       fields: ['rnokpp', 'dEnd', 'participant'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
   follows: ['sign', 'outcome'],
 });

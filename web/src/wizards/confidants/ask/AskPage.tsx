@@ -12,7 +12,7 @@ const components = {
   check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
-/** A citizen asks to become a proper user (CONF-02); with ?id= the screen follows a request, from either side (CONF-06). */
+/** A citizen asks to become a confidant (CONF-02); with ?id= the screen follows a request, for either party (CONF-06). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');

@@ -1,4 +1,4 @@
-/** The map of a request to become a proper user (CONF-02): vehicle and owner, oneself, check; then signature and result. */
+/** The map of a request to become a confidant (CONF-02): vehicle and owner, oneself, check; then signature and result. */
 
 import { contactComplete, noContact } from '../../../blocks/person/contact';
 import { defineWizard } from '../../../wizard/defineWizard';
@@ -44,7 +44,7 @@ export const wizard = defineWizard<Answers>()({
         contactComplete(initiator) && endFault(dEnd) === '' && uid !== '' && checked === vin,
       fields: ['dEnd', 'initiator'],
     },
-    check: { title: text.steps.check, complete: () => true },
+    check: { title: text.steps.check },
   },
   follows: ['sign', 'outcome'],
 });

@@ -19,7 +19,7 @@ const vehicle = {
   },
 };
 
-/** Shows the step while the server tells of the service so. */
+/** Shows the step while the service has this state. */
 function shown(activeService: string) {
   const told: Record<string, unknown> = {
     '/api/services/info/{name}': { internalName: 'confidant-revoke', activeService },

@@ -34,7 +34,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
   );
 }
 
-/** Tells the order what was chosen. What the server refuses leads to the step where it is mended. */
+/** Sends what was chosen to the order. What the server refuses leads to the step where it is corrected. */
 function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers: Answers) {
   const lead = useSafeNavigate();
   const [refusal, setRefusal] = useState('');

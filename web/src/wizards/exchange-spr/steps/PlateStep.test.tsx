@@ -28,7 +28,7 @@ const reservedPlate = {
   until: '2026-03-06T10:00:00Z',
 };
 
-/** Shows the step, and gives what the order is told. */
+/** Shows the step, and returns what is sent to the order. */
 function show(stage: Stage) {
   const told: unknown[] = [];
   vi.spyOn(client, 'GET').mockImplementation((async () => ({
@@ -48,7 +48,7 @@ function show(stage: Stage) {
 }
 
 // SPR-16, SPR-18.
-test('one’s own reservation is the first choice, and the order is told its plate', async () => {
+test('one’s own reservation is the first choice, and its plate is sent to the order', async () => {
   const person = userEvent.setup();
   const told = show({ ...permitted, reservedPlate });
   const [first] = screen.getAllByRole('radio');
@@ -73,13 +73,13 @@ test('a plate that costs nothing is not said to be paid for', () => {
 });
 
 // SPR-24.
-test('of a reserved plate that the centre cannot give, nobody says that nothing was paid', () => {
+test('for a reserved plate that the centre cannot give, the page does not say that nothing was paid', () => {
   choices.update({ origin: 'reserved' });
   show({ ...permitted, reservedPlate, hasFailedReserve: true });
   expect(screen.getByRole('dialog').textContent).not.toContain('нічого не сплачено');
 });
 
-test('a reservation that has ended meanwhile is neither offered nor taken', async () => {
+test('a reservation that has ended in the meantime is neither offered nor taken', async () => {
   choices.update({ origin: 'reserved' });
   const person = userEvent.setup();
   const told = show(permitted);

@@ -21,7 +21,7 @@ import { type Choice, wizard } from '../wizard';
 
 const noPlate = { plate: '', option: null } as const;
 
-/** What the button says that goes on with the plate of an origin. */
+/** The label of the button that continues with the plate of an origin. */
 const taking = {
   '': stages.takePlate,
   reserved: stages.useReserved,
@@ -30,7 +30,7 @@ const taking = {
   reserve: stages.takePlate,
 } as const;
 
-/** Takes the plate that was chosen; one that was lost, or refused, is forgotten, and what is known asked anew. */
+/** Takes the chosen plate; one that was lost, or refused, is forgotten, and the plates are searched again. */
 function useReservation({ order, stage }: StageProps, form: UseFormReturn<Choice>) {
   const queries = useQueryClient();
   const [lost, setLost] = useState(stage.hasFailedReserve);

@@ -22,7 +22,7 @@ const words = fines.payment;
 /** What the register says of the decree, and the way on for a fine that can be paid (PAYF-06 to PAYF-14, AMB-030). */
 export function CheckStep({ back, closed }: StepProps) {
   const details = normalized(draft.use((state) => state.answers));
-  // Every visit asks the register anew: what it said before may have been paid meanwhile.
+  // Every visit reads the register again: the fine may have been paid in the meantime.
   const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
   const fine = query.data;
   if (fine === undefined) return query.isError ? <LoadError of={query} /> : <Loading rows={2} />;

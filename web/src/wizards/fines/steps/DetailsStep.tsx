@@ -2,13 +2,6 @@ import { Typography } from '@mui/material';
 import { fines } from '../../../blocks/fines/text';
 import { Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
-import {
-  normalizeFineNumber,
-  normalizePlate,
-  validAnyPlate,
-  validFineNumber,
-  validFineSeries,
-} from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
@@ -26,21 +19,13 @@ export function DetailsStep({ next, closed }: StepProps) {
           name="series"
           label={words.series}
           hint={words.seriesHint}
-          validate={(typed) => validFineSeries(normalizePlate(typed))}
           shape={(typed) => typed.toUpperCase()}
         />
-        <Field
-          name="number"
-          label={words.number}
-          hint={words.numberHint}
-          inputMode="numeric"
-          validate={(typed) => validFineNumber(normalizeFineNumber(typed))}
-        />
+        <Field name="number" label={words.number} hint={words.numberHint} inputMode="numeric" />
         <Field
           name="plate"
           label={words.plate}
           hint={words.plateHint}
-          validate={(typed) => validAnyPlate(normalizePlate(typed))}
           shape={(typed) => typed.toUpperCase()}
         />
       </Panel>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
 import { type Answers, WITHOUT } from '../../../blocks/insurance/answers';
-import { faults } from '../../../blocks/insurance/faults';
 import { PersonFields } from '../../../blocks/insurance/PersonFields';
 import { PlaceField } from '../../../blocks/insurance/PlaceField';
 import { insurance as text } from '../../../blocks/insurance/text';
@@ -61,7 +60,6 @@ function VehicleFields({ power }: { power: boolean }) {
         hint={text.odometerHint}
         inputMode="numeric"
         maxLength={8}
-        validate={faults.odometer}
       />
       {power && (
         <Field
@@ -70,7 +68,6 @@ function VehicleFields({ power }: { power: boolean }) {
           hint={text.powerHint}
           inputMode="numeric"
           maxLength={4}
-          validate={faults.power}
         />
       )}
     </>
@@ -81,9 +78,7 @@ function VehicleFields({ power }: { power: boolean }) {
 function PrivilegeField() {
   const kinds = useQuery(insurancePrivileges);
   const { setValue } = useFormContext<Answers>();
-  const [privilege, { capacity }, power] = useWatch<Answers, ['privilege', 'vehicle', 'vehiclePower']>({
-    name: ['privilege', 'vehicle', 'vehiclePower'],
-  });
+  const privilege = useWatch<Answers, 'privilege'>({ name: 'privilege' });
   if (!kinds.data) {
     return kinds.isError ? <LoadError of={kinds} /> : <Loading rows={1} />;
   }
@@ -93,7 +88,6 @@ function PrivilegeField() {
         name="privilege"
         label={text.privilege}
         options={kinds.data.map(({ code, name }) => ({ value: code, label: name }))}
-        validate={(chosen) => faults.privilege(chosen, capacity, power)}
         onChosen={(chosen) => {
           const kind = kinds.data.find(({ code }) => code === chosen);
           setValue('privilegeLimits', { series: kind?.maxSeries ?? 0, number: kind?.maxNumber ?? 0 });

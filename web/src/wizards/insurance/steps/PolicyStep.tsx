@@ -1,6 +1,5 @@
 import { Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { faults } from '../../../blocks/insurance/faults';
 import { insurance as text } from '../../../blocks/insurance/text';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { CheckField } from '../../../form/CheckField';
@@ -15,7 +14,6 @@ import { draft } from '../wizard';
 /** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */
 export function PolicyStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const { startLimit } = draft.use((state) => state.answers.company);
   const { getValues, setValue } = form;
   useEffect(() => {
     if (getValues('policyStartDate') === '')
@@ -31,7 +29,6 @@ export function PolicyStep({ next, back, closed }: StepProps) {
             hint={text.startHint}
             inputMode="numeric"
             shape={dateShape}
-            validate={(typed) => faults.start(typed, startLimit)}
           />
           <Typography color="textSecondary">{text.endNote}</Typography>
         </Panel>

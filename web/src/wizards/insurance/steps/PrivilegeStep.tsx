@@ -1,5 +1,4 @@
 import { Alert, Typography } from '@mui/material';
-import { faults } from '../../../blocks/insurance/faults';
 import { IssueFields } from '../../../blocks/insurance/PaperFields';
 import { privilegeNames } from '../../../blocks/insurance/paper';
 import { ReservingForm } from '../../../blocks/insurance/ReservingForm';
@@ -29,7 +28,6 @@ export function PrivilegeStep(props: StepProps) {
             hint={text.lettersHint(most.series)}
             maxLength={most.series}
             shape={(typed) => typed.toUpperCase()}
-            validate={(typed) => faults.letters(typed, most.series)}
           />
           <Field
             name={privilegeNames.number}
@@ -37,7 +35,6 @@ export function PrivilegeStep(props: StepProps) {
             hint={text.digitsHint(most.number)}
             maxLength={most.number}
             inputMode="numeric"
-            validate={(typed) => faults.digits(typed, most.number)}
           />
           <IssueFields names={privilegeNames} />
         </FieldRow>

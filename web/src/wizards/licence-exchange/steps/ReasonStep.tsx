@@ -23,7 +23,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
   const fault = (chosen: string) => {
     if (!chosen) return CHOOSE;
     const refusal = reasons.find(({ code }) => String(code) === chosen)?.refusal ?? '';
-    return refusal === offer?.message ? '' : refusal; // what needs a visit is told with the data (AMB-089)
+    return refusal === offer?.message ? '' : refusal; // what needs a visit is shown with the data (AMB-089)
   };
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>

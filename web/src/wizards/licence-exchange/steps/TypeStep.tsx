@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { licenceOffer } from '../../../api/lookups';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
-import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
@@ -23,7 +22,6 @@ export function TypeStep({ next, back, closed }: StepProps) {
             label: name,
             hint: text.typeHints[docType] ?? '',
           }))}
-          validate={(chosen) => (chosen ? '' : CHOOSE)}
           onChosen={() => offer && form.reset(settled(form.getValues(), offer))}
         />
       </Panel>

@@ -7,15 +7,12 @@ import { CentreFields } from '../../../blocks/delivery/CentreFields';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { money } from '../../../lib/format';
-import { CHOOSE } from '../../../lib/validation';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { plateReserve as text } from '../text';
 import { type Answers, draft, wizard } from '../wizard';
-
-const chosen = (value: string) => (value ? '' : CHOOSE);
 
 /** For which vehicle, and where the plate is fetched (PRES-04, PRES-22 to PRES-26). Another place means other plates. */
 export function CentreStep({ next, back, closed }: StepProps) {
@@ -37,14 +34,12 @@ export function CentreStep({ next, back, closed }: StepProps) {
           name="vehicleType"
           label={text.vehicle}
           options={vehicleTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          validate={chosen}
           onChosen={forget}
         />
         <RadioField
           name="electroCar"
           label={text.engine}
           options={engineTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          validate={chosen}
           onChosen={forget}
         />
         <Place onChanged={forget} />

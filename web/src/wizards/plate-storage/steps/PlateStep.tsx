@@ -4,7 +4,6 @@ import { storedPlates } from '../../../api/fleet';
 import { RadioField, type RadioOption } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
-import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
@@ -24,7 +23,6 @@ export function PlateStep({ next, back, closed }: StepProps) {
             name="plate"
             label={text.plate}
             options={openOf(plates).map(optionOf)}
-            validate={(value) => (value ? '' : CHOOSE)}
             onChosen={() => form.setValue('endDate', '')}
           />
         </Panel>

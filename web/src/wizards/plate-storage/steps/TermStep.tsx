@@ -7,7 +7,6 @@ import { service } from '../../../api/queries';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { day, money } from '../../../lib/format';
-import { CHOOSE } from '../../../lib/validation';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
@@ -49,7 +48,6 @@ function Term({ plate, form }: { plate: StoredPlate; form: UseFormReturn<Answers
           label: `${day(until)}, ${text.days(days)}`,
           aside: perDay !== undefined && money(perDay * days),
         }))}
-        validate={(value) => (value ? '' : CHOOSE)}
       />
     </Panel>
   );

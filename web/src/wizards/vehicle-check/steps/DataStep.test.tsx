@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
+import { FieldRulesProvider } from '../../../form/fieldRules';
 import { newQueries } from '../../../testing/queries';
 import { vehicleCheck } from '../text';
-import { draft, empty } from '../wizard';
+import { draft, empty, wizard } from '../wizard';
 import { DataStep } from './DataStep';
 
 const person = { type: 'person', lastName: 'ШЕВЧЕНКО', firstName: 'ТАРАС', birthday: '1990-03-09' };
@@ -16,7 +17,9 @@ async function sent(middleName: string) {
   const next = vi.fn();
   render(
     <QueryClientProvider client={newQueries()}>
-      <DataStep next={next} back={undefined} closed={false} />
+      <FieldRulesProvider value={wizard.steps.data.rules}>
+        <DataStep next={next} back={undefined} closed={false} />
+      </FieldRulesProvider>
     </QueryClientProvider>,
   );
   const type = (label: string, value: string) =>

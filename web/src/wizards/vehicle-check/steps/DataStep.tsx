@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, isSignedOut } from '../../../api/client';
-import { birthdayFault } from '../../../blocks/person/birthday';
 import { dateShape, Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
-import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { useIsMounted } from '../../../ui/useSafeNavigate';
@@ -55,7 +53,6 @@ function VinField() {
       name="vin"
       label={vehicleCheck.vin}
       hint={vehicleCheck.vinHint}
-      validate={(typed) => validVin(normalizeVin(typed))}
       shape={(typed) => typed.toUpperCase()}
     />
   );
@@ -65,29 +62,15 @@ function VinField() {
 function OwnerFields() {
   return (
     <>
-      <Field
-        name="lastName"
-        label={vehicleCheck.lastName}
-        validate={(typed) => validName(normalizeName(typed))}
-      />
-      <Field
-        name="firstName"
-        label={vehicleCheck.firstName}
-        validate={(typed) => validName(normalizeName(typed))}
-      />
-      <Field
-        name="middleName"
-        label={vehicleCheck.middleName}
-        required={false}
-        validate={(typed) => validOptionalName(normalizeName(typed))}
-      />
+      <Field name="lastName" label={vehicleCheck.lastName} />
+      <Field name="firstName" label={vehicleCheck.firstName} />
+      <Field name="middleName" label={vehicleCheck.middleName} required={false} />
       <Field
         name="birthday"
         label={vehicleCheck.birthday}
         hint={vehicleCheck.birthdayHint}
         inputMode="numeric"
         shape={dateShape}
-        validate={birthdayFault}
       />
     </>
   );

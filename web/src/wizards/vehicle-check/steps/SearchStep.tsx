@@ -16,12 +16,7 @@ export function SearchStep({ next, closed }: StepProps) {
   return (
     <StepForm form={form} onNext={next} closed={closed}>
       <Panel>
-        <RadioField
-          name="type"
-          label={vehicleCheck.how}
-          options={options}
-          validate={(type) => (type ? '' : vehicleCheck.how)}
-        />
+        <RadioField name="type" label={vehicleCheck.how} options={options} />
       </Panel>
     </StepForm>
   );

@@ -7,7 +7,7 @@ import type { StepProps } from '../../../../wizard/useStepForm';
 import { CheckRequest } from '../../CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 
-/** The owner's appointment (CONF-03): the register has said who the proper user is. */
+/** The owner's appointment (CONF-03): the register has identified the confidant. */
 export function CheckStep({ back, closed }: StepProps) {
   const { vin, initiator, participant, checked, dEnd } = draft.use((state) => state.answers);
   const creation = useOrderDraft(wizard, draft, orderOf);

@@ -8,7 +8,7 @@ import { TestRouter } from '../../../../testing/TestRouter';
 import { forms } from '../../../../text/forms';
 import { UserStep } from './UserStep';
 
-test('a proper user has a number that is asked for, an end, an address and a phone (CONF-36, CONF-37, CONF-39)', async () => {
+test('a confidant has a number that is asked for, an end, an address and a phone (CONF-36, CONF-37, CONF-39)', async () => {
   vi.spyOn(client, 'PUT').mockReturnValue(new Promise(() => undefined) as never);
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(profile.queryKey, { ipnChar: '3111952338' } as never);

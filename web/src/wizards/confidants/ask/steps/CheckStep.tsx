@@ -7,7 +7,7 @@ import type { StepProps } from '../../../../wizard/useStepForm';
 import { CheckRequest } from '../../CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 
-/** A citizen's own request (CONF-02, CONF-24): the proper user is who asks. */
+/** A citizen's own request (CONF-02, CONF-24): the confidant is who asks. */
 export function CheckStep({ back, closed }: StepProps) {
   const { vin, car, initiator, participant, dEnd } = draft.use((state) => state.answers);
   const creation = useOrderDraft(wizard, draft, orderOf);

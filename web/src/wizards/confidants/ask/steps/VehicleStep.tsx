@@ -68,7 +68,7 @@ function useChoice({ setValue, setError, getValues }: UseFormReturn<Answers>) {
       setValue('chosen', vehicle.vin);
     },
     onError: (error, { vin }) => {
-      if (getValues('vin') !== vin) return; // another one was chosen meanwhile
+      if (getValues('vin') !== vin) return; // another one was chosen in the meantime
       setValue('vin', '');
       setError('vin', { message: sentence(error) });
     },
@@ -99,7 +99,7 @@ function Found({ vin, current, found, onChosen, checking }: FoundProps) {
   const chosen = useWatch<Answers, 'vin'>({ name: 'vin' });
   const checked = useWatch<Answers, 'chosen'>({ name: 'chosen' });
   const { formState } = useFormContext<Answers>();
-  // Also one that was chosen before the page was loaded anew, in the middle of its check.
+  // Also one that was chosen before the page was reloaded, during its check.
   const unchecked = checked === chosen ? undefined : found.data?.find((one) => one.vin === chosen);
   useEffect(() => {
     if (unchecked && !checking) onChosen(unchecked);
