@@ -159,7 +159,7 @@ func (o *office) revocation(legal domain.VehicleLegal) workflows.RevocationLodgi
 	revoke, err := request.Revoke(person, card.UID, legal, domain.Date{Year: 2026, Month: 3, Day: 5})
 	require.NoError(t, err)
 	return workflows.RevocationLodging{
-		OrderID: uuid.MustParse("order-2"), Owner: workflows.SignedSide{CitizenID: "owner", SignatureID: "only"}, Email: "owner@ukr.net", Revoke: revoke,
+		OrderID: idOf("order-2"), Owner: workflows.SignedSide{CitizenID: "owner", SignatureID: "only"}, Email: "owner@ukr.net", Revoke: revoke,
 	}
 }
 
@@ -170,7 +170,7 @@ func TestConfidantActivitiesFail(t *testing.T) {
 		o.box.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": true})
 		_, err := o.assign(ctx, appointment("order-1"))
 		delayed(t, err)
-		_, err = o.revoke(ctx, workflows.RevocationLodging{OrderID: uuid.MustParse("order-2"), Owner: workflows.SignedSide{CitizenID: "owner"}})
+		_, err = o.revoke(ctx, workflows.RevocationLodging{OrderID: idOf("order-2"), Owner: workflows.SignedSide{CitizenID: "owner"}})
 		delayed(t, err)
 		o.box.mend()
 	}
@@ -201,7 +201,7 @@ func TestConfidantActivitiesFail(t *testing.T) {
 	revoked, err := o.revoke(ctx, wanted)
 	require.NoError(t, err)
 	o.approve(revoked.Number)
-	wanted.OrderID = uuid.MustParse("order-7")
+	wanted.OrderID = idOf("order-7")
 	_, err = o.revoke(ctx, wanted)
 	final(wire.NotFound) // it has none any more
 }

@@ -32,7 +32,7 @@ func (m *plateMaker) SubmitIndividualPlate(_ context.Context, in domain.Individu
 func TestIndividualPlateApplication(t *testing.T) {
 	maker := &plateMaker{}
 	p := plates{plates: maker, people: owners, centre: centre{publicURL: "http://localhost:1"}, documents: filed{}}
-	in := workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c", SignatureID: "s", Plate: domain.IndividualPlate{
+	in := workflows.IndividualPlateLodging{OrderID: idOf("o"), CitizenID: "c", SignatureID: "s", Plate: domain.IndividualPlate{
 		Plate: "БАЙК1", Vehicle: domain.Moto, Layout: domain.Layout4By2, CarID: "7", RegionID: domain.RegionKyiv,
 		Email: "driver@ukr.net", Phone: "+380671234567", Delivery: domain.Delivery{Type: domain.DeliveryNovaPoshta, Index: "10/1"},
 	}}
@@ -64,7 +64,7 @@ func TestIndividualPlateIsNotMade(t *testing.T) {
 	} {
 		maker := &plateMaker{err: &fault}
 		p := plates{plates: maker, people: owners, documents: filed{}}
-		_, err := p.lodgeIndividual(t.Context(), workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c"})
+		_, err := p.lodgeIndividual(t.Context(), workflows.IndividualPlateLodging{OrderID: idOf("o"), CitizenID: "c"})
 		refusedAs(t, code, err)
 	}
 }
@@ -77,7 +77,7 @@ func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 	for i, citizen := range d.citizens() {
 		received := time.Now().AddDate(0, 0, -8+4*i) // eight days ago, and four
 		order := domain.Order{
-			ID: uuid.NewString(), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
+			ID: uuid.MustParse(uuid.NewString()), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
 			Version: 1, CreatedAt: received, UpdatedAt: received, Ended: &domain.OrderEnd{At: received, By: domain.EventDone}, Erased: true,
 		}
 		if i == 0 { // the post brought it back: it lies ready

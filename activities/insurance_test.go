@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	sdk "go.temporal.io/sdk/temporal"
 
@@ -122,7 +123,7 @@ func (m *market) wanted(orderID string, change func(*domain.InsuranceApplication
 	if change != nil {
 		change(&a)
 	}
-	return workflows.PolicyReservation{OrderID: orderID, CitizenID: "c", Insurance: a.Order(vehicle, places[0].Code, period, tariff)}
+	return workflows.PolicyReservation{OrderID: uuid.MustParse(orderID), CitizenID: "c", Insurance: a.Order(vehicle, places[0].Code, period, tariff)}
 }
 
 // reserved reserves a policy for an order.
@@ -130,7 +131,7 @@ func (m *market) reserved(orderID string) workflows.ReservedPolicy {
 	m.t.Helper()
 	policy, err := m.reserve(m.t.Context(), m.wanted(orderID, nil))
 	require.NoError(m.t, err)
-	return workflows.ReservedPolicy{OrderID: orderID, ContractID: policy.ID}
+	return workflows.ReservedPolicy{OrderID: uuid.MustParse(orderID), ContractID: policy.ID}
 }
 
 // phone is the code in the insured's phone.
@@ -189,7 +190,7 @@ func TestInsuranceActivities(t *testing.T) {
 	require.Equal(t, policy, again)
 	require.Equal(t, wanted.Insurance.Application.Company.Price, policy.Price)
 
-	reserved := workflows.ReservedPolicy{OrderID: "order-1", ContractID: policy.ID}
+	reserved := workflows.ReservedPolicy{OrderID: idOf("order-1"), ContractID: policy.ID}
 	sent, err := m.approve(ctx, reserved)
 	require.NoError(t, err)
 	require.Equal(t, 4, sent.Length)
@@ -263,11 +264,11 @@ func TestCodesRefused(t *testing.T) {
 // A reservation is given up by its order, whatever has become of its number.
 func TestPolicyReleased(t *testing.T) {
 	m, ctx := newMarket(t, nil), t.Context()
-	_, err := m.release(ctx, workflows.ReservedPolicy{OrderID: "never-reserved"})
+	_, err := m.release(ctx, workflows.ReservedPolicy{OrderID: idOf("never-reserved")})
 	require.NoError(t, err)
 	m.reserved("order-1")
 	for range 2 {
-		_, err = m.release(ctx, workflows.ReservedPolicy{OrderID: "order-1"})
+		_, err = m.release(ctx, workflows.ReservedPolicy{OrderID: idOf("order-1")})
 		require.NoError(t, err)
 	}
 	require.Equal(t, domain.PolicyReleased, m.stateOf("order-1"))

@@ -23,7 +23,7 @@ func (r *licenceRegister) SubmitLicenceExchange(_ context.Context, in domain.Lic
 // filed are the documents of an order.
 type filed struct{}
 
-func (filed) signed(context.Context, string, ...string) ([]byte, [][]byte, error) {
+func (filed) signed(context.Context, uuid.UUID, ...string) ([]byte, [][]byte, error) {
 	return []byte(`{"order":1}`), [][]byte{[]byte("cms")}, nil
 }
 
@@ -36,7 +36,7 @@ func TestLicenceApplication(t *testing.T) {
 	register := &licenceRegister{}
 	l := licences{licences: register, people: owners, centre: centre{publicURL: "http://localhost:1"}, documents: filed{}}
 	var in workflows.LicenceLodging
-	require.NoError(t, json.Unmarshal([]byte(`{"orderId": "o", "citizenId": "c", "signatureId": "s", "exchange": {
+	require.NoError(t, json.Unmarshal([]byte(`{"orderId": "`+idOf("o").String()+`", "citizenId": "c", "signatureId": "s", "exchange": {
 		"email": "driver@ukr.net", "phone": "+380671234567", "docType": 200, "reasonCode": 30203, "isCombatLoss": true,
 		"isPersonalChange": true, "isNewIdentityDoc": true,
 		"series": "РКК", "number": "406200", "paperId": "123456789",

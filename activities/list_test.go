@@ -25,7 +25,7 @@ func TestOrderOfTheList(t *testing.T) {
 		t.Helper()
 		versions++
 		_, err := records.record(ctx, order.Projection{Order: domain.Order{
-			ID: id, CitizenID: citizen.String(), Service: domain.VehicleCheckService, Status: status, Version: versions,
+			ID: uuid.MustParse(id), CitizenID: citizen.String(), Service: domain.VehicleCheckService, Status: status, Version: versions,
 			CreatedAt: start, UpdatedAt: start.Add(after),
 		}})
 		require.NoError(t, err)

@@ -22,7 +22,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	initiator, participant := uuid.New(), uuid.New()
 	state := domain.Order{
-		ID: uuid.NewString(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
+		ID: uuid.New(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
 		SubStatus: domain.SubStatusPending, Version: 1, Email: "owner@ukr.net",
 	}
 	store := keytest.Store(t, pool)
@@ -94,18 +94,18 @@ func TestShelf(t *testing.T) {
 	}
 	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")
 	files := orderFiles{store: kept}
-	content, signatures, err := files.signed(ctx, id.String(), second, first)
+	content, signatures, err := files.signed(ctx, id, second, first)
 	require.NoError(t, err)
 	require.Equal(t, "{}", string(content))
 	require.Equal(t, [][]byte{[]byte("second"), []byte("first")}, signatures)
 	for _, lost := range []string{foreign, uuid.NewString(), ""} {
-		_, _, err = files.signed(ctx, id.String(), first, lost)
+		_, _, err = files.signed(ctx, id, first, lost)
 		require.Error(t, err)
 	}
 	files.unsigned = true
-	_, signatures, err = files.signed(ctx, id.String(), first, "")
+	_, signatures, err = files.signed(ctx, id, first, "")
 	require.NoError(t, err)
 	require.Equal(t, [][]byte{[]byte("first"), nil}, signatures, "a demonstration may do without")
-	_, _, err = files.signed(ctx, other.String(), foreign)
+	_, _, err = files.signed(ctx, other, foreign)
 	require.Error(t, err, "it has no statement")
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -20,7 +21,7 @@ func TestPlateNotHeld(t *testing.T) {
 			"c": {Person: domain.Person{RNOKPP: ownerID}}, "other": {Person: domain.Person{RNOKPP: otherID}},
 		}}
 		_, err := held.hold(t.Context(), workflows.PlateHold{
-			OrderID: order, CitizenID: citizen, Plate: plate, Until: time.Now().Add(time.Hour),
+			OrderID: uuid.MustParse(order), CitizenID: citizen, Plate: plate, Until: time.Now().Add(time.Hour),
 		})
 		return err
 	}

@@ -113,7 +113,7 @@ func TestAppointmentSides(t *testing.T) {
 // subSigned is an order that waits for its second party.
 func subSigned() *Order {
 	return &Order{
-		ID: "o", CitizenID: "first", ParticipantID: "second", Service: ConfidantToOwnerService, Status: StatusWaitToConfirm,
+		ID: idOf("o"), CitizenID: "first", ParticipantID: "second", Service: ConfidantToOwnerService, Status: StatusWaitToConfirm,
 		CreatedAt: noon, Deadline: &Deadline{Kind: DeadlineConfirmation, Until: noon.Add(48 * time.Hour)},
 		Vehicle:   &OrderedVehicle{VIN: wantedVIN, Plate: "KA9400PP", Brand: "SKODA", Model: "OCTAVIA"},
 		Confidant: &OrderedConfidant{Schema: SchemaConfidant, Initiator: "ВОЛОШИН АНДРІЙ", EndDate: Date{2026, time.September, 1}},
@@ -194,7 +194,7 @@ func TestConfirmation(t *testing.T) {
 	record, ok := subSigned().Confirmation()
 	require.True(t, ok)
 	require.Equal(t, Confirmation{
-		OrderID: "o", Status: StatementSubSigned, Type: SchemaConfidant,
+		OrderID: idOf("o").String(), Status: StatementSubSigned, Type: SchemaConfidant,
 		Data: ConfirmationData{
 			Hash: "d1", Sign: []byte{}, Initiator: "ВОЛОШИН АНДРІЙ", Brand: "SKODA", Model: "OCTAVIA", Plate: "KA9400PP",
 			VIN: wantedVIN, EndDate: Date{2026, time.September, 1},
@@ -277,7 +277,7 @@ func TestAppointmentLetters(t *testing.T) {
 	require.Equal(t, "Заява", asked[0].PathName)
 	require.Contains(t, asked[0].Text, "до 07.03.2026 12:00")
 	require.NotContains(t, asked[0].Text, "ВОЛОШИН")
-	require.Equal(t, "/confidant?id=o&type=confidant", asked[0].Path)
+	require.Equal(t, "/confidant?id="+idOf("o").String()+"&type=confidant", asked[0].Path)
 	require.Equal(t, ordersPath, o.Letters(EventSubmitted)[0].Path)
 	o.Service = OwnerToConfidantService
 	require.Equal(t, "Вас просять стати належним користувачем: потрібне Ваше підтвердження", o.Letters(EventConfirmable)[0].Subject)

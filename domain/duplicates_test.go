@@ -60,13 +60,13 @@ func TestDuplicateOrderIsRefused(t *testing.T) {
 			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"), "",
 		},
 	} {
-		row.requested.ID, row.unfinished.ID, row.unfinished.Status = "second", "first", StatusDraft
+		row.requested.ID, row.unfinished.ID, row.unfinished.Status = idOf("second"), idOf("first"), StatusDraft
 		err := row.requested.RefuseDuplicate([]*Order{&row.unfinished})
 		if row.code == "" {
 			require.NoError(t, err, name)
 			continue
 		}
-		require.Equal(t, &Error{Code: row.code, OrderID: "first"}, err, name)
+		require.Equal(t, &Error{Code: row.code, OrderID: idOf("first").String()}, err, name)
 		row.unfinished.Status = StatusCanceled
 		require.NoError(t, row.requested.RefuseDuplicate([]*Order{&row.unfinished}), name)
 		row.unfinished.Status, row.unfinished.ID = StatusDraft, row.requested.ID

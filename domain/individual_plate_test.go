@@ -196,7 +196,7 @@ func TestRefuseIndividualPlate(t *testing.T) {
 func aMadePlate(delivery DeliveryType) *Order {
 	end := Date{2026, 3, 5}.Time().Add(12 * time.Hour)
 	return &Order{
-		ID: "o", CitizenID: "c", Service: IndividualPlateService, Status: StatusDone,
+		ID: idOf("o"), CitizenID: "c", Service: IndividualPlateService, Status: StatusDone,
 		UpdatedAt: end.AddDate(0, 0, 6), Ended: &OrderEnd{At: end, By: EventDone},
 		Plate: &OrderedPlate{Plate: "КОЗАК1", Vehicle: Auto}, Delivery: &Delivery{Type: delivery, Branch: IndividualPlateOffice},
 	}

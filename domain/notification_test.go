@@ -35,14 +35,14 @@ func TestNotificationNames(t *testing.T) {
 // An order's notification has its service's type, and says why the order was refused; an erased one has none (DASH-16).
 func TestNotificationsOfOrder(t *testing.T) {
 	order := &Order{
-		ID: "7", CitizenID: "me", Service: ConfidantRevokeService, Status: StatusRejected, Reason: "Немає підпису", UpdatedAt: aNoon,
+		ID: idOf("7"), CitizenID: "me", Service: ConfidantRevokeService, Status: StatusRejected, Reason: "Немає підпису", UpdatedAt: aNoon,
 	}
 	feed := NotificationsOfOrder(order, nil, "me", aNoon)
 	require.Len(t, feed, 1)
 	require.Equal(t, NotifyConfidant, feed[0].Type)
 	require.Equal(t, "Скасувати належного користувача", feed[0].Title)
 	require.Equal(t, NotificationPayload{
-		CreatedAt: aNoon, Status: "rejected", Service: ConfidantRevokeService, OrderID: "7", Reason: "Немає підпису",
+		CreatedAt: aNoon, Status: "rejected", Service: ConfidantRevokeService, OrderID: idOf("7").String(), Reason: "Немає підпису",
 		Label: &Label{"Відхилено", Red},
 	}, feed[0].Payload)
 	for service, kind := range map[ServiceName]NotificationType{

@@ -12,7 +12,7 @@ var noon = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 
 func waiting() *Order {
 	return &Order{
-		ID: "o", CitizenID: "c", Service: VehicleCheckService, Status: StatusWaitToPay, Price: 11_940,
+		ID: idOf("o"), CitizenID: "c", Service: VehicleCheckService, Status: StatusWaitToPay, Price: 11_940,
 		CreatedAt: noon, UpdatedAt: noon, DataKey: "WVWZZZ1KZAW000001", Email: "a@ukr.net",
 		Deadline: &Deadline{Kind: DeadlinePayment, Until: noon.Add(24 * time.Hour)},
 	}

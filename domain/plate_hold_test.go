@@ -42,9 +42,9 @@ func TestReservedFor(t *testing.T) {
 // A reservation is as paid, and lasts as long, as its citizen's own order says (PRES-05, PRES-12, PRES-13).
 func TestReservationIsKnownToItsOrder(t *testing.T) {
 	end, held := time.Unix(1, 0), time.Unix(2, 0)
-	hold := PlateHold{PlateOption: PlateOption{Cost: 36_000}, Reference: "ours", Until: held}
+	hold := PlateHold{PlateOption: PlateOption{Cost: 36_000}, Reference: idOf("ours").String(), Until: held}
 	order := func(id string, status InvoiceStatus) *Order {
-		return &Order{ID: id, Invoice: &Invoice{Status: status}, Deadline: &Deadline{Until: end}}
+		return &Order{ID: idOf(id), Invoice: &Invoice{Status: status}, Deadline: &Deadline{Until: end}}
 	}
 	ended := order("ours", InvoicePaid)
 	ended.Status, ended.Deadline.Kind = StatusCanceled, DeadlineErasing
@@ -56,7 +56,7 @@ func TestReservationIsKnownToItsOrder(t *testing.T) {
 		"paid":            {order("ours", InvoicePaid), true, end},
 		"not paid":        {order("ours", InvoiceIssued), false, end},
 		"ended":           {ended, true, held},
-		"without a term":  {&Order{ID: "ours"}, false, held},
+		"without a term":  {&Order{ID: idOf("ours")}, false, held},
 		"another's order": {order("theirs", InvoicePaid), false, held},
 	} {
 		known := hold.KnownTo([]*Order{row.order})

@@ -124,11 +124,11 @@ func TestShipmentPrice(t *testing.T) {
 func aReturn() (exchange, again *Order) {
 	home := Delivery{Type: DeliveryUkrposhta, Address: "43000, Луцьк", ContactPhone: "+380671234567", Confirmed: true, CheckCode: "1234"}
 	exchange = &Order{
-		ID: "exchange", Service: LicenceExchangeService, Status: StatusStorage, CreatedAt: aNoon, Email: "a@ukr.net", Delivery: &home,
+		ID: idOf("exchange"), Service: LicenceExchangeService, Status: StatusStorage, CreatedAt: aNoon, Email: "a@ukr.net", Delivery: &home,
 		Lodged: &Lodged{Number: "LE-7"}, Parcel: &Tracking{Number: "1", State: ParcelReturned}, Reason: returnedText(true),
 	}
 	again = &Order{
-		ID: "again", Service: ReshipmentService, Status: StatusWaitToPay, CreatedAt: aNoon.Add(time.Hour), Delivery: &home,
+		ID: idOf("again"), Service: ReshipmentService, Status: StatusWaitToPay, CreatedAt: aNoon.Add(time.Hour), Delivery: &home,
 		Shipment: aReturnedLicence.Ordered([]*Order{exchange}),
 	}
 	return exchange, again
@@ -138,13 +138,13 @@ func aReturn() (exchange, again *Order) {
 func TestOfferOfAReturnedParcel(t *testing.T) {
 	exchange, again := aReturn()
 	offered := OfferShipments(ReshipmentService, []WaitingDocument{aReturnedLicence}, []*Order{exchange}, false).Documents[0]
-	require.Equal(t, "exchange", offered.OrderID)
+	require.Equal(t, idOf("exchange").String(), offered.OrderID)
 	require.Equal(t, "43000, Луцьк", offered.Earlier.Address)
 	require.False(t, offered.Earlier.Confirmed, "each delivery is confirmed anew")
 	require.Empty(t, offered.Earlier.CheckCode)
 	require.Equal(t, []string{"a@ukr.net", "+380671234567"}, []string{offered.Email, offered.Phone})
 
-	require.Equal(t, "exchange", again.Shipment.OrderID)
+	require.Equal(t, idOf("exchange").String(), again.Shipment.OrderID)
 	for _, row := range []struct {
 		status  Status
 		parcel  ParcelState
@@ -166,13 +166,13 @@ func TestOfferOfAReturnedParcel(t *testing.T) {
 		offer := OfferShipments(ReshipmentService, []WaitingDocument{aReturnedLicence}, []*Order{exchange, again}, false)
 		require.Len(t, offer.Documents, count(row.offered), "%s %s", row.status, row.parcel)
 		require.Len(t, offer.Ordered, count(!row.offered), "%s %s", row.status, row.parcel)
-		second := &Order{ID: "second", Service: ReshipmentService, Shipment: &OrderedShipment{ServiceID: "LE-7"}}
+		second := &Order{ID: idOf("second"), Service: ReshipmentService, Shipment: &OrderedShipment{ServiceID: "LE-7"}}
 		require.Equal(t, row.offered, second.RefuseDuplicate([]*Order{exchange, again}) == nil, "%s %s", row.status, row.parcel)
 	}
 	again.Status, again.Parcel = StatusDone, &Tracking{State: ParcelReturned}
 	again.Delivery = &Delivery{Type: DeliveryAbroad, Address: "WARSZAWA", ContactPhone: "+48601234567"}
 	newest := OfferShipments(ReshipmentService, []WaitingDocument{aReturnedLicence}, []*Order{exchange, again}, false).Documents[0]
-	require.Equal(t, "again", newest.OrderID, "it came back again")
+	require.Equal(t, idOf("again").String(), newest.OrderID, "it came back again")
 	require.Equal(t, "WARSZAWA", newest.Earlier.Address)
 	require.Empty(t, newest.Phone, "a number of another country is the delivery's own")
 }

@@ -40,7 +40,7 @@ func TestFinePaid(t *testing.T) {
 	require.Len(t, l.Fines.Settlements, 1)
 	settled := l.Fines.Settlements[0]
 	require.Equal(t, price, settled.Amount)
-	require.Equal(t, orderID, settled.OrderID)
+	require.Equal(t, orderID, settled.OrderID.String())
 	require.Equal(t, start.Add(2*time.Minute), settled.PaidAt)
 	last := l.Last()
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, start.Add(time.Hour)))

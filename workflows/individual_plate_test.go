@@ -36,7 +36,7 @@ func TestIndividualPlateDelivered(t *testing.T) {
 	var sent, received, processed domain.Order
 	l.at(4*time.Hour, func() {
 		sent = l.Last()
-		require.Equal(t, orderID, l.Plates.Held[ownPlate].OrderID)
+		require.Equal(t, orderID, l.Plates.Held[ownPlate].OrderID.String())
 		require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(start), 31*24*time.Hour, "as long as it can be signed and paid")
 	})
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
