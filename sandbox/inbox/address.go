@@ -3,7 +3,6 @@ package inbox
 import (
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -32,8 +31,6 @@ func keys(recipients []string) []string {
 	slices.Sort(list)
 	return slices.Compact(list)
 }
-
-var phoneForm = regexp.MustCompile(`^380\d{9}$`)
 
 func onlyDigits(text string) string {
 	return strings.Map(func(r rune) rune {
