@@ -156,7 +156,7 @@ test('a confidant is appointed by two signatures, and the appointment is cancell
   await car.locator('summary').click();
   await car.getByRole('link', { name: 'Скасувати належного користувача' }).click();
   await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible(); // CONF-09
-  await expect(page).toHaveURL(/\/services\/confidant-revoke$/); // CONF-08: nothing of the vehicle is in the address
+  await expect(page).toHaveURL(/\/services\/confidant-revoke\?step=confirm$/); // CONF-08: nothing of the vehicle is in the address
   await expect(page.getByText('Клименко Оксана')).toBeVisible(); // CONF-08
   await picture(page, 'confidant-8-revoke');
   await page.getByRole('button', { name: 'Так, перейти до підпису' }).click();

@@ -57,13 +57,13 @@ export const order = (id: string) =>
  * Of two answers about an order the newer one, whichever comes last: an act's answer may be overtaken by the news of it. The
  * later one is newer, even with an earlier version: it replaces what was projected by a lost workflow task.
  */
-function newer(known: unknown, told: unknown): unknown {
-  const [before, now] = [known, told] as (Order | null | undefined)[];
+function newer(known: unknown, received: unknown): unknown {
+  const [before, now] = [known, received] as (Order | null | undefined)[];
   const overtaken =
     before &&
     now &&
     (Date.parse(now.updatedAt) - Date.parse(before.updatedAt) || now.version - before.version) < 0;
-  return overtaken ? known : replaceEqualDeep(known, told);
+  return overtaken ? known : replaceEqualDeep(known, received);
 }
 
 /** What an order's parties sign; it does not change. */

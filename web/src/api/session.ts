@@ -66,8 +66,8 @@ tokenTabs?.addEventListener('message', ({ data }) => {
   else take(data);
 });
 
-function take(told: Tokens | undefined): void {
-  if (follows(told, useSession.getState().tokens)) useSession.setState({ tokens: told });
+function take(sent: Tokens | undefined): void {
+  if (follows(sent, useSession.getState().tokens)) useSession.setState({ tokens: sent });
 }
 
 /** Whether tokens are of the same session as others, and made later. */

@@ -10,7 +10,7 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 
 /** No event reports what changed after an order was read and before the stream was connected: it is read again, ms later. */
-const SETTLED = 1_000;
+const READ_AGAIN_AFTER = 1_000;
 const CONNECTED = '';
 
 /** The server says every 20 s that it is there; a connection that says nothing for longer is none, ms. */
@@ -33,10 +33,10 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
     try {
-      for await (const told of changes(signal)) {
+      for await (const event of changes(signal)) {
         pause = FIRST_PAUSE;
-        if (told === CONNECTED) useStream.setState({ connected: true });
-        setTimeout(() => void readAgain(queries), told === CONNECTED ? SETTLED : 0);
+        if (event === CONNECTED) useStream.setState({ connected: true });
+        setTimeout(() => void readAgain(queries), event === CONNECTED ? READ_AGAIN_AFTER : 0);
       }
     } catch {
       // No connection: tried again below.
@@ -70,7 +70,7 @@ async function* changes(signal: AbortSignal): AsyncGenerator<string> {
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await heard(reader.read());
+      const { done, value } = await withTimeout(reader.read());
       if (done) return;
       const events = (rest + value).split('\n\n');
       rest = events.pop() ?? '';
@@ -82,10 +82,10 @@ async function* changes(signal: AbortSignal): AsyncGenerator<string> {
 }
 
 /** The awaited value, unless nothing arrives for too long: a lost network is not always reported. */
-function heard<Told>(told: Promise<Told>): Promise<Told> {
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const silence = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error('stream: silence')), SILENCE);
   });
-  return Promise.race([told, silence]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
 }

@@ -45,8 +45,8 @@ async function keepConfirmation({ request }: LoaderFunctionArgs) {
 /** An unknown address: a citizen gets the error page, a visitor the blog or the sign-in (ROUTE-31, AMB-010). */
 async function leaveUnknown() {
   if (signedIn() || useSession.getState().expired) return redirect('/error/404');
-  const told = await required(client.GET('/api/portal')).catch(() => undefined);
-  return redirect(told?.blogUrl ?? '/login');
+  const portal = await required(client.GET('/api/portal')).catch(() => undefined);
+  return redirect(portal?.blogUrl ?? '/login');
 }
 
 /** The driver card is asked for together with the page's code, and the page waits for neither. */

@@ -184,15 +184,15 @@ function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: number })
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
-  const told = faults.filter(({ server }) => server || attempt > 0);
-  if (told.length === 0) return null;
+  const listed = faults.filter(({ server }) => server || attempt > 0);
+  if (listed.length === 0) return null;
   return (
     <Alert severity="error" ref={box} tabIndex={-1} sx={{ mb: 3 }} role="alert">
       <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem' }}>
         {forms.wizard.faults}
       </Box>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {told.map(({ name, message }) => (
+        {listed.map(({ name, message }) => (
           <li key={name}>
             {fieldOf(name) ? (
               <Link

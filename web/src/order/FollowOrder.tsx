@@ -139,7 +139,7 @@ const views: View[] = [
  */
 export function FollowOrder(props: FollowOrderProps) {
   const { id, map, steps, customScreen } = props;
-  const { query, here, pay, gaveUp, unheard, signedOut } = useFollowedOrder(id, props.step);
+  const { query, here, pay, gaveUp, unreachable, signedOut } = useFollowedOrder(id, props.step);
   const order = query.data;
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
@@ -148,14 +148,14 @@ export function FollowOrder(props: FollowOrderProps) {
       current={steps.some(({ name }) => name === at) ? at : 'outcome'}
     >
       {children}
-      {order && unheard && <Unheard />}
+      {order && unreachable && <Unreachable />}
     </WizardShell>
   );
 
   // A dialog reports a session that has ended, and who signs in again comes back here.
   if (query.isPending || (!order && signedOut)) return frame('payment', <Loading rows={2} />);
   // What is signed or typed outlives a lost connection.
-  if (!order && unheard) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
+  if (!order && unreachable) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
   if (!order || order.service.internalName !== map.type) return <Redirect to="/services/ordered" replace />;
 
   const screen = customScreen?.(order);
@@ -163,7 +163,7 @@ export function FollowOrder(props: FollowOrderProps) {
     return (
       <>
         {screen}
-        {unheard && <Unheard />}
+        {unreachable && <Unreachable />}
       </>
     );
   }
@@ -181,12 +181,12 @@ function useFollowedOrder(id: string, step: string | null) {
   // Who has answered the order here, or comes back from Diia, continues to what it asks next.
   const here = useRef(storedAttempt(id) !== undefined);
   const pay = step === 'payment' || here.current;
-  const told = useStream(({ connected }) => connected);
+  const connected = useStream(({ connected }) => connected);
   const query = useQuery({
     ...orderQuery(id),
     refetchInterval: ({ state }) => {
       if (!moves(state.data ?? undefined, pay)) return false;
-      return told && state.status === 'success' ? ASK_BESIDE_STREAM : ASK_EVERY;
+      return connected && state.status === 'success' ? ASK_BESIDE_STREAM : ASK_EVERY;
     },
   });
   const order = query.data;
@@ -194,8 +194,8 @@ function useFollowedOrder(id: string, step: string | null) {
     if (order && !order.actions.some(({ action }) => action === 'sign')) forgetAttempt(order.id);
   }, [order]);
   const gaveUp = usePatience(!pay && Boolean(order && payable(order)));
-  const unheard = query.isError && query.error.message === '';
-  return { query, here, pay, gaveUp, unheard, signedOut: isSignedOut(query.error) };
+  const unreachable = query.isError && query.error.message === '';
+  return { query, here, pay, gaveUp, unreachable, signedOut: isSignedOut(query.error) };
 }
 
 /** What the order asks for on a screen of its own. What can be done in a moment is asked for, too: the screen says when. */
@@ -227,7 +227,7 @@ function usePatience(waiting: boolean): boolean {
 }
 
 /** Says below a screen that it may not be the newest: the stream of changes reads the order again by itself. */
-function Unheard() {
+function Unreachable() {
   return (
     <Typography role="status" color="textSecondary" sx={{ mt: 3 }}>
       {forms.result.unheard}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 /** Facts as names and values; what is empty is left out. A line above the first one parts it from a heading, if there is one. */
 export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
-  const told = rows.filter(
+  const shown = rows.filter(
     ([, value]) => value !== '' && value !== undefined && value !== null && value !== false,
   );
-  if (told.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     // Twice itself: the rows' own style comes later and would win.
     <Box component="dl" sx={{ m: 0, '&&:not(* + *) > :not(* + *)': { borderTop: 0, pt: 0 } }}>
-      {told.map(([name, value], place) => (
+      {shown.map(([name, value], place) => (
         <Box
           // biome-ignore lint/suspicious/noArrayIndexKey: a statement has a name more than once
           key={`${name} ${place}`}

@@ -20,7 +20,8 @@ function noteOf(fault: unknown): string {
 
 /** Opens it for whatever has failed: a refusal of the server (ERR-03, ERR-04), or no answer at all (ERR-05). */
 export function showProblem(fault?: unknown): void {
-  const told = useSession.getState().expired || (fault instanceof ApiError && fault.code === 'maintenance');
-  if (told) return; // by a dialog, or a page, of its own
+  const shownElsewhere =
+    useSession.getState().expired || (fault instanceof ApiError && fault.code === 'maintenance');
+  if (shownElsewhere) return; // by a dialog, or a page, of its own
   useProblem.setState({ open: true, note: noteOf(fault) });
 }

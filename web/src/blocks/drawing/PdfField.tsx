@@ -145,6 +145,6 @@ const hiddenInput = {
 } as const;
 
 const sentence = (error: Error) => {
-  const told = error instanceof ApiError ? (error.fields.file ?? error.message) : '';
-  return told || `${text.errors.unavailable} ${text.errors.later}`;
+  const message = error instanceof ApiError ? (error.fields.file ?? error.message) : '';
+  return message || `${text.errors.unavailable} ${text.errors.later}`;
 };

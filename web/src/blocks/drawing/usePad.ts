@@ -8,12 +8,12 @@ type OnChange = (sign: string, pixels: number) => void;
 export function usePad(kept: string, onChange: OnChange) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<ReturnType<typeof padOn>>(null); // as long as its canvas is there
-  const told = useRef(onChange);
-  told.current = onChange;
+  const latest = useRef(onChange);
+  latest.current = onChange;
   const first = useRef(kept);
   useEffect(() => {
     if (!canvas.current) return;
-    const laid = padOn(canvas.current, (sign, pixels) => told.current(sign, pixels));
+    const laid = padOn(canvas.current, (sign, pixels) => latest.current(sign, pixels));
     pad.current = laid;
     // Not reported: what a narrow screen shows of it has fewer pixels than what is stored.
     if (first.current)

@@ -12,15 +12,15 @@ export function UnfitVehicle({ type }: { type: string }) {
   const { words } = useProduct();
   const { setValue } = useFormContext<Answers>();
   const navigate = useNavigate();
-  const [told, setTold] = useState(false);
+  const [read, setRead] = useState(false);
   const another = () => {
-    setTold(true);
+    setRead(true);
     fill(setValue, forgotten);
     setValue('plate', '');
   };
   return (
     <Confirm
-      open={!told}
+      open={!read}
       title={words.unfit}
       note={words.unfitNote(type)}
       yes={text.another}

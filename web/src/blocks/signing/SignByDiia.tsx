@@ -17,15 +17,15 @@ const INTERVAL = 3_000;
 export function SignByDiia({ order, onSigned }: { order: string; onSigned: () => Promise<void> }) {
   const phone = usePhone();
   const [attempt, setAttempt] = useState(() => storedAttempt(order) ?? newAttempt(order));
-  const { told, error } = useDiiaSigning(order, attempt);
+  const { signing, error } = useDiiaSigning(order, attempt);
   const late = useLate(attempt.until);
-  const signed = told?.state === 'signed';
-  const over = !signed && (told?.state === 'expired' || late);
+  const signed = signing?.state === 'signed';
+  const over = !signed && (signing?.state === 'expired' || late);
   const renew = () => setAttempt(newAttempt(order));
   useAutoRenewal(phone && over && !error, renew);
   useOnce(signed, onSigned);
 
-  const fault = error ? sentence(error) : told?.state === 'refused' ? (told.message ?? '') : undefined;
+  const fault = error ? sentence(error) : signing?.state === 'refused' ? (signing.message ?? '') : undefined;
   if (fault !== undefined) return <SignFault fault={fault} again={text.diia.renew} onAgain={renew} />;
   if (signed) return <Typography role="status">{words.diiaSigned}</Typography>;
   if (over && !phone)
@@ -37,7 +37,7 @@ export function SignByDiia({ order, onSigned }: { order: string; onSigned: () =>
         </Link>
       </Alert>
     );
-  return <DiiaCode link={told?.link} until={attempt.until} words={words.diiaCode} />;
+  return <DiiaCode link={signing?.link} until={attempt.until} words={words.diiaCode} />;
 }
 
 /** The link of an attempt and what has become of it: made once, then asked for until there is an answer. */
@@ -68,7 +68,7 @@ function useDiiaSigning(order: string, { key }: Attempt) {
     staleTime: 0,
     retry: false,
   });
-  return { told: followed.data ?? asked.data, error: asked.error };
+  return { signing: followed.data ?? asked.data, error: asked.error };
 }
 
 /** Whether an instant has passed. */
@@ -83,13 +83,13 @@ function useLate(until: number): boolean {
 }
 
 /** Reports the signature once, however often it is noticed. */
-function useOnce(happened: boolean, tell: () => Promise<void>) {
-  const told = useRef(false);
+function useOnce(happened: boolean, report: () => Promise<void>) {
+  const reported = useRef(false);
   useEffect(() => {
-    if (!happened || told.current) return;
-    told.current = true;
-    void tell();
-  }, [happened, tell]);
+    if (!happened || reported.current) return;
+    reported.current = true;
+    void report();
+  }, [happened, report]);
 }
 
 const sentence = (error: Error) => error.message || `${text.errors.unavailable} ${text.errors.later}`;

@@ -79,11 +79,11 @@ export class SignWidget {
       }),
     );
     this.#ready.catch(() => undefined); // the caller gets the error
-    window.addEventListener('message', this.#hear);
+    window.addEventListener('message', this.#receive);
   }
 
   close(): void {
-    window.removeEventListener('message', this.#hear);
+    window.removeEventListener('message', this.#receive);
   }
 
   /** Lets the person choose a key, as soon as the widget can; the certificates of the key. */
@@ -111,16 +111,16 @@ export class SignWidget {
     return within(limit, answered).finally(() => this.#waiting.delete(id));
   }
 
-  #hear = (event: MessageEvent) => {
+  #receive = (event: MessageEvent) => {
     if (event.origin !== this.#origin || event.source !== this.#frame.contentWindow) return;
     const message = event.data as Message | undefined;
     if (message?.sender !== FRAME || message.reciever !== PAGE) return;
     if (message.id === READY) this.#isReady();
-    else if (message.id === EVENT) this.#tell(message.result as { type?: number } & Confirmation);
+    else if (message.id === EVENT) this.#confirm(message.result as { type?: number } & Confirmation);
     else this.#waiting.get(message.id)?.(message);
   };
 
-  #tell(event: { type?: number } & Confirmation): void {
+  #confirm(event: { type?: number } & Confirmation): void {
     if (event?.type === CONFIRM_EVENT) this.#onConfirm(event);
   }
 }

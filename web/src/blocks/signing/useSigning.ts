@@ -69,6 +69,6 @@ const sentence = (error: unknown): string => {
     if (error.kind === 'silent') return words.silent;
     return error.kind === 'cancelled' ? words.cancelled : error.message;
   }
-  const told = error instanceof Error ? error.message : '';
-  return told || `${text.errors.unavailable} ${text.errors.later}`;
+  const message = error instanceof Error ? error.message : '';
+  return message || `${text.errors.unavailable} ${text.errors.later}`;
 };

@@ -54,7 +54,7 @@ export function Component() {
 
 type Values = Record<'companyName' | 'policyNumber' | 'endDate' | 'email', string>;
 
-interface Told {
+interface PolicyData {
   type: PolicyType;
   record: Schema['VehicleRecord'];
   /** What was bought here prefills the form until other data are saved. */
@@ -63,15 +63,15 @@ interface Told {
 }
 
 /** The form of a policy, filled in with what is known, whether it can be saved, and how. */
-function usePolicy({ type, record, bought, email }: Told) {
-  const told = record.insurance.policy.find((policy) => policy.type === type);
-  const offered = told ? undefined : bought?.insurance;
+function usePolicy({ type, record, bought, email }: PolicyData) {
+  const saved = record.insurance.policy.find((policy) => policy.type === type);
+  const offered = saved ? undefined : bought?.insurance;
   const form = useForm<Values>({
     defaultValues: {
-      companyName: told?.companyName ?? offered?.company ?? '',
-      policyNumber: told?.policyNumber ?? offered?.policyNumber ?? '',
-      endDate: day(told?.endDate ?? offered?.endDate),
-      email: told?.email ?? email,
+      companyName: saved?.companyName ?? offered?.company ?? '',
+      policyNumber: saved?.policyNumber ?? offered?.policyNumber ?? '',
+      endDate: day(saved?.endDate ?? offered?.endDate),
+      email: saved?.email ?? email,
     },
   });
   useFormRestore(`policy-${type}-${record.carId}`, form);
@@ -100,8 +100,8 @@ function usePolicy({ type, record, bought, email }: Told) {
   return { form, save, ready };
 }
 
-function Form({ page, ...told }: Told & { page: string }) {
-  const { form, save, ready } = usePolicy(told);
+function Form({ page, ...policy }: PolicyData & { page: string }) {
+  const { form, save, ready } = usePolicy(policy);
   const submit = form.handleSubmit((values) => save.mutate(values));
   return (
     <Panel>
@@ -116,7 +116,7 @@ function Form({ page, ...told }: Told & { page: string }) {
           <Field name="companyName" label={words.company} validate={validCompanyName} maxLength={50} />
           <Field
             name="policyNumber"
-            label={words[told.type].number}
+            label={words[policy.type].number}
             validate={validPolicyNumber}
             maxLength={9}
           />

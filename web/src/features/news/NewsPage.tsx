@@ -15,8 +15,8 @@ const back = { to: '/', label: text.news.back };
 export function Component() {
   const [params] = useSearchParams();
   const { data, error, refetch } = useQuery(feed);
-  const told = data?.events.find(({ payload }) => payload.news && payload.news.id === params.get('id'));
-  if (!told?.payload.news) {
+  const piece = data?.events.find(({ payload }) => payload.news && payload.news.id === params.get('id'));
+  if (!piece?.payload.news) {
     if (data) return <Redirect to="/error/404" replace />;
     return (
       <Page title={text.news.title} back={back} narrow>
@@ -24,11 +24,11 @@ export function Component() {
       </Page>
     );
   }
-  const { title, shortDescription, description, titlePic, service } = told.payload.news;
+  const { title, shortDescription, description, titlePic, service } = piece.payload.news;
   return (
     <Page title={title} back={back} narrow>
-      <Typography component="time" dateTime={told.payload.createdAt} color="textSecondary">
-        {date(told.payload.createdAt)}
+      <Typography component="time" dateTime={piece.payload.createdAt} color="textSecondary">
+        {date(piece.payload.createdAt)}
       </Typography>
       <Box
         component="img"

@@ -24,14 +24,14 @@ type Phase = 'resting' | 'asking' | 'over';
  */
 export function StageWaiting({ order }: { order: Order }) {
   const phase = usePhase();
-  const told = useStream(({ connected }) => connected);
+  const connected = useStream(({ connected }) => connected);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [read, setRead] = useState(false);
   const { data, dataUpdatedAt } = useQuery({
     ...stageQuery(order.id),
     enabled: phase === 'asking',
-    refetchInterval: told ? ASK_BESIDE_STREAM : ASK_EVERY,
+    refetchInterval: connected ? ASK_BESIDE_STREAM : ASK_EVERY,
   });
   const approved = phase === 'asking' && data?.status === 'approved';
   useEffect(() => {

@@ -9,6 +9,7 @@ import { forms } from '../../text/forms';
 import { lazyStep } from '../../wizard/lazyStep';
 import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
+import { finePayment as words } from './text';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
@@ -38,7 +39,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       step={step}
       map={wizard}
       steps={steps}
-      waiting={{ title: forms.steps.outcome, note: fines.payment.asking }}
+      waiting={{ title: forms.steps.outcome, note: words.asking }}
       result={(order) => <Paid order={order} />}
     />
   );

@@ -1,6 +1,5 @@
 /** The map of the payment by details (PAYF-01): data of the decree, check; then payment and result, which follow the order. */
 import type { FineDetails } from '../../api/fines';
-import { fines } from '../../blocks/fines/text';
 import {
   normalizeFineNumber,
   normalizePlate,
@@ -10,6 +9,7 @@ import {
 } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import { finePayment as words } from './text';
 
 /** As typed. */
 export type Answers = FineDetails;
@@ -22,8 +22,6 @@ export const normalized = ({ series, number, plate }: Answers): FineDetails => (
   number: normalizeFineNumber(number),
   plate: normalizePlate(plate),
 });
-
-const words = fines.payment;
 
 export const wizard = defineWizard<Answers>()({
   type: 'fines',

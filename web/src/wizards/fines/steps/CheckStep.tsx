@@ -15,9 +15,8 @@ import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import type { StepProps } from '../../../wizard/useStepForm';
+import { finePayment as words } from '../text';
 import { draft, normalized, wizard } from '../wizard';
-
-const words = fines.payment;
 
 /** What the register says of the decree, and the way on for a fine that can be paid (PAYF-06 to PAYF-14, AMB-030). */
 export function CheckStep({ back, closed }: StepProps) {

@@ -1,12 +1,10 @@
 import { Typography } from '@mui/material';
-import { fines } from '../../../blocks/fines/text';
 import { Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { finePayment as words } from '../text';
 import { draft } from '../wizard';
-
-const words = fines.payment;
 
 /** What is printed on the decree (PAYF-02 to PAYF-05). */
 export function DetailsStep({ next, closed }: StepProps) {
