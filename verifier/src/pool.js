@@ -30,7 +30,7 @@ export class Pool {
     this.#worker = worker;
   }
 
-  // replace starts another thread; whoever waits for the old one learns nothing about his signature.
+  // #replace starts another thread. Requests that wait for the old one fail without a verdict.
   #replace(worker) {
     if (worker !== this.#worker) return;
     this.ready = false;

@@ -60,7 +60,7 @@ const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 // (cabinet.env) is the base.
 func environmentFor(part string, base, secrets map[string]string, databases Databases) []string {
 	if part == "verifier" {
-		return assignments(verifierTold(base))
+		return assignments(verifierEnvironment(base))
 	}
 	told := maps.Clone(base)
 	delete(told, "DATABASE_URL")
@@ -77,13 +77,13 @@ func environmentFor(part string, base, secrets map[string]string, databases Data
 	return assignments(told)
 }
 
-// verifierTold is what the verifier of DSTU 4145 is told: it holds none of the cabinet's other secrets.
-func verifierTold(base map[string]string) map[string]string {
-	told := map[string]string{}
+// verifierEnvironment is the environment of the verifier of DSTU 4145, without the cabinet's other secrets.
+func verifierEnvironment(base map[string]string) map[string]string {
+	environment := map[string]string{}
 	for _, name := range []string{"SIGNATURE_TRUST", "SIGNATURE_DSTU_TOKEN", "VERIFIER_LISTEN", "VERIFIER_HEALTH_LISTEN"} {
-		told[name] = base[name]
+		environment[name] = base[name]
 	}
-	return told
+	return environment
 }
 
 // shared are the secrets of all parts. Passwords are only in the addresses of their databases.
