@@ -100,6 +100,9 @@ func TestSignByDSTU(t *testing.T) {
 		_, err = verifier.Verify(t.Context(), []byte("інший документ"), sign(person, "dstu", attached))
 		require.Equal(t, signature.CodeWrongContent, signature.CodeOf(err))
 	}
+	asked, err := verifier.Verify(t.Context(), statement, s.sign(person, "dstu", map[string]any{"data": statement, "algorithm": 1}))
+	require.NoError(t, err, "the widget's number of the algorithm")
+	require.Equal(t, person, asked.RNOKPP)
 	company, err := verifier.Verify(t.Context(), statement, sign("41173522", "dstu", false))
 	require.NoError(t, err)
 	require.Equal(t, "41173522", company.EDRPOU)

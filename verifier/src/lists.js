@@ -12,7 +12,8 @@ const MAX_LISTS = 256;
 // fetched gets a file of at most so many bytes.
 async function fetched(address, limit, what) {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_WITHIN), redirect: 'error' });
+    // A connection is not kept: minutes lie between two lists, and the server may close it while the thread computes.
+    const response = await fetch(address, { headers: { connection: 'close' }, signal: AbortSignal.timeout(FETCH_WITHIN), redirect: 'error' });
     if (!response.ok) throw new Unavailable(`${what}: status ${response.status}`);
     const chunks = [];
     let size = 0;
