@@ -32,7 +32,7 @@ clean-data: ## delete all data of `make run`
 ## Build it
 
 .PHONY: build
-build: programs web/dist/index.html verifier/node_modules/.package-lock.json ## build the programs and the web app, fetch what the verifier is made of
+build: programs web/dist/index.html verifier/node_modules/.package-lock.json ## build the programs, the web app and the verifier
 
 .PHONY: programs
 programs: need-go $(BIN)/engine ## build only the programs

@@ -100,6 +100,9 @@ func TestSignByDSTU(t *testing.T) {
 		_, err = verifier.Verify(t.Context(), []byte("інший документ"), sign(person, "dstu", attached))
 		require.Equal(t, signature.CodeWrongContent, signature.CodeOf(err))
 	}
+	asked, err := verifier.Verify(t.Context(), statement, s.sign(person, "dstu", map[string]any{"data": statement, "algorithm": 1}))
+	require.NoError(t, err, "the widget's number of the algorithm")
+	require.Equal(t, person, asked.RNOKPP)
 	company, err := verifier.Verify(t.Context(), statement, sign("41173522", "dstu", false))
 	require.NoError(t, err)
 	require.Equal(t, "41173522", company.EDRPOU)
@@ -123,8 +126,8 @@ func TestSignByDSTU(t *testing.T) {
 	require.Equal(t, signature.CodeWrongContent, signature.CodeOf(err))
 }
 
-// Nothing is accepted where the verifier cannot tell: not while it is silent, does not know the caller, or has no lists.
-func TestVerifierIsSilent(t *testing.T) {
+// No signature is accepted while the verifier does not answer, refuses the caller, or cannot read a list.
+func TestVerifierUnavailable(t *testing.T) {
 	s := startSigning(t)
 	person := s.citizen("Коваленко").RNOKPP
 	cms := s.sign(person, "dstu", map[string]any{"data": statement, "external": true})
@@ -160,7 +163,7 @@ func TestVerifierTakesCertificates(t *testing.T) {
 	address := startVerifier(t, s.url+"/ca/bundle.p7b", environment...)
 	cms := s.sign(s.citizen("Коваленко").RNOKPP, "dstu", map[string]any{"data": statement, "external": true})
 	verify := func(scheme string, secured *tls.Config) error {
-		_, err := s.believing(signature.NewRemote(scheme+address, verifierToken).By(secured)).Verify(t.Context(), statement, cms)
+		_, err := s.believing(signature.NewRemote(scheme+address, verifierToken).WithTLS(secured)).Verify(t.Context(), statement, cms)
 		return err
 	}
 	for role, kind := range map[string]wire.Kind{"api": "", "worker": "", "support": wire.Malformed} {

@@ -165,6 +165,7 @@ func TestWidgetRefusals(t *testing.T) {
 		"nothing":   {"sign", map[string]any{"holder": person, "kind": "ecdsa", "password": "12345677"}, 2},
 		"hash":      {"sign", map[string]any{"holder": person, "kind": "ecdsa", "password": "12345677", "hash": []byte("short")}, 2},
 		"algorithm": {"sign", map[string]any{"holder": person, "kind": "ecdsa", "password": "12345677", "data": statement, "algorithm": 1}, 2},
+		"DSTU key":  {"sign", map[string]any{"holder": person, "kind": "dstu", "password": "12345677", "data": statement, "algorithm": 3}, 2},
 	} {
 		status, answer := s.widget(row.path, row.body)
 		require.GreaterOrEqual(t, status, 400, name)

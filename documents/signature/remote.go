@@ -49,8 +49,8 @@ func (r *Remote) AtMost(perSecond float64) *Remote {
 	return r
 }
 
-// By is the service called with that TLS, a certificate of the caller with it; nil: as the system believes servers.
-func (r *Remote) By(secured *tls.Config) *Remote {
+// WithTLS calls the service with that configuration, which may hold the caller's certificate; nil: with the system's authorities.
+func (r *Remote) WithTLS(secured *tls.Config) *Remote {
 	if transport, is := r.system.HTTP.Transport.(*http.Transport); is && secured != nil {
 		transport.TLSClientConfig = secured.Clone()
 	}

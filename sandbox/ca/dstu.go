@@ -39,35 +39,35 @@ func createDSTU(random io.Reader, template, parent *x509.Certificate, public, si
 	if err != nil {
 		return nil, fmt.Errorf("encode key: %w", err)
 	}
-	der, err := x509.CreateCertificate(random, template, unbound(parent), other.Public(), other)
+	der, err := x509.CreateCertificate(random, template, withoutKey(parent), other.Public(), other)
 	if err != nil {
 		return nil, err
 	}
-	return signAgain(random, der, map[int][]byte{certificateKey: key}, certificateAlgorithm, signer.(crypto.Signer))
+	return resign(random, der, map[int][]byte{certificateKey: key}, certificateAlgorithm, signer.(crypto.Signer))
 }
 
-// createListDSTU is x509.CreateRevocationList where the issuer is of DSTU 4145.
-func createListDSTU(random io.Reader, template *x509.RevocationList, issuer *x509.Certificate, signer crypto.Signer) ([]byte, error) {
+// createRevocationListDSTU is x509.CreateRevocationList where the issuer is of DSTU 4145.
+func createRevocationListDSTU(random io.Reader, template *x509.RevocationList, issuer *x509.Certificate, signer crypto.Signer) ([]byte, error) {
 	other, err := ecdsa.GenerateKey(elliptic.P256(), random)
 	if err != nil {
 		return nil, fmt.Errorf("make key: %w", err)
 	}
-	der, err := x509.CreateRevocationList(random, template, unbound(issuer), other)
+	der, err := x509.CreateRevocationList(random, template, withoutKey(issuer), other)
 	if err != nil {
 		return nil, err
 	}
-	return signAgain(random, der, map[int][]byte{}, listAlgorithm, signer)
+	return resign(random, der, map[int][]byte{}, listAlgorithm, signer)
 }
 
-// unbound is an issuer without its key, so that the library takes another one for its own.
-func unbound(issuer *x509.Certificate) *x509.Certificate {
+// withoutKey is an issuer without its key, so that the library takes another one for its own.
+func withoutKey(issuer *x509.Certificate) *x509.Certificate {
 	return &x509.Certificate{
 		Subject: issuer.Subject, RawSubject: issuer.RawSubject, SubjectKeyId: issuer.SubjectKeyId, KeyUsage: issuer.KeyUsage,
 	}
 }
 
-// signAgain replaces parts of what was signed, by their places, and signs it by another key, whose algorithm has a place, too.
-func signAgain(random io.Reader, der []byte, parts map[int][]byte, algorithmAt int, signer crypto.Signer) ([]byte, error) {
+// resign replaces parts of what was signed, by their places, and signs it by another key, whose algorithm has a place, too.
+func resign(random io.Reader, der []byte, parts map[int][]byte, algorithmAt int, signer crypto.Signer) ([]byte, error) {
 	var whole, inner []asn1.RawValue
 	if _, err := asn1.Unmarshal(der, &whole); err != nil {
 		return nil, fmt.Errorf("read what is to be signed: %w", err)

@@ -42,7 +42,7 @@ func serve(kind string, file func() ([]byte, error)) http.HandlerFunc {
 // bundleP7B is the list of trust as the state publishes it: certificates in a CMS message that signs nothing.
 func (a *Authority) bundleP7B() ([]byte, error) {
 	var certificates []byte
-	for _, key := range a.believed() {
+	for _, key := range a.trusted() {
 		certificates = append(certificates, key.Certificate.Raw...)
 	}
 	return wrap(signedData{
@@ -51,12 +51,12 @@ func (a *Authority) bundleP7B() ([]byte, error) {
 	})
 }
 
-// believed are the authorities in the list of trust.
-func (a *Authority) believed() []*Key { return []*Key{a.root, a.issuing, a.dstuIssuing} }
+// trusted are the authorities in the list of trust.
+func (a *Authority) trusted() []*Key { return []*Key{a.root, a.issuing, a.dstuIssuing} }
 
 func (a *Authority) bundlePEM() ([]byte, error) {
 	var out []byte
-	for _, key := range a.believed() {
+	for _, key := range a.trusted() {
 		out = append(out, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: key.Certificate.Raw})...)
 	}
 	return out, nil
@@ -75,7 +75,7 @@ func (a *Authority) revoked(issuer *Key) ([]byte, error) {
 	}
 	create := x509.CreateRevocationList
 	if issuer.dstu() {
-		create = createListDSTU
+		create = createRevocationListDSTU
 	}
 	der, err := create(rand.Reader, list, issuer.Certificate, issuer.signer)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"net/http"
+	"slices"
 
 	"cabinet/sandbox/ca"
 	"cabinet/sandbox/web"
@@ -34,7 +35,7 @@ func (s *Service) showRequest(w http.ResponseWriter, r *http.Request) {
 		pageError(w, err)
 		return
 	}
-	page := requestPage{Request: req, Kinds: ca.Kinds}
+	page := requestPage{Request: req, Kinds: kinds()}
 	for _, h := range s.authority.Holders() {
 		if !h.Company() {
 			page.Holders = append(page.Holders, h)
@@ -71,4 +72,9 @@ func pageError(w http.ResponseWriter, err error) {
 		text, status = "Такого ключа в пісочниці немає.", http.StatusBadRequest
 	}
 	web.Render(w, pages["missing"], status, text)
+}
+
+// kinds are the keys that Diia can sign by: it signs hashes of SHA-256.
+func kinds() []ca.KindTitle {
+	return slices.DeleteFunc(slices.Clone(ca.Kinds), func(k ca.KindTitle) bool { return k.Kind.DSTU() })
 }

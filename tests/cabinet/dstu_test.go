@@ -24,7 +24,7 @@ func (c *citizen) signedBy(id, holder, kind string) []byte {
 }
 
 // SIGN-06: a licence is exchanged with a key of DSTU 4145, from the widget to the parcel. Keys that are not good, and those of
-// others, are refused with the reason; while the verifier does not answer, nothing is accepted.
+// others are refused with the reason. While no verifier answers, nothing is accepted.
 func TestLicenceExchangeByDSTU(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t, stack.Env("SIGNATURE_DSTU_URL", "http://127.0.0.1:1"))

@@ -116,7 +116,7 @@ func (s *site) verifiesDSTU() {
 	folder := s.volume("certificates-api")
 	secured, err := certificates.ClientFiles(folder+"/tls.crt", folder+"/tls.key", folder+"/ca.crt")
 	require.NoError(s, err)
-	signer, err := signature.NewRemote("https://verifier:8084", s.told["SIGNATURE_DSTU_TOKEN"]).By(secured).Verify(s.Context(), content, signed.CMS)
+	signer, err := signature.NewRemote("https://verifier:8084", s.told["SIGNATURE_DSTU_TOKEN"]).WithTLS(secured).Verify(s.Context(), content, signed.CMS)
 	require.NoError(s, err)
 	require.Equal(s, "3111952338", signer.RNOKPP)
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { certificatesOf } from './cms.js';
 import { Unavailable } from './refusal.js';
-import { Certificate, readList } from './x509.js';
+import { Certificate, readCRL } from './x509.js';
 
 const MAX_TRUST = 8 << 20, MAX_LIST = 16 << 20;
 const TRUST_LIFE = 12 * 3600e3, TRUST_RETRY = 60e3, LIST_LIFE = 15 * 60e3;
@@ -12,7 +12,8 @@ const MAX_LISTS = 256;
 // fetched gets a file of at most so many bytes.
 async function fetched(address, limit, what) {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_WITHIN), redirect: 'error' });
+    // A connection is not kept: minutes lie between two lists, and the server may close it while the thread computes.
+    const response = await fetch(address, { headers: { connection: 'close' }, signal: AbortSignal.timeout(FETCH_WITHIN), redirect: 'error' });
     if (!response.ok) throw new Unavailable(`${what}: status ${response.status}`);
     const chunks = [];
     let size = 0;
@@ -100,7 +101,7 @@ export class Lists {
     const raw = await fetched(address, MAX_LIST, 'list of revoked certificates');
     let list;
     try {
-      list = readList(raw, issuer);
+      list = readCRL(raw, issuer);
     } catch {
       // not a list
     }

@@ -1,22 +1,25 @@
-// One thread that verifies, and is replaced when it does not answer in time.
+// One thread that verifies, and is replaced when it hangs.
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from './refusal.js';
 
 const WITHIN = 12e3; // the cabinet waits for 15 s
+const HUNG = 45e3; // longer than the largest list takes: the thread remembers it for the next request
 const AT_ONCE = 16;
 const MEMORY = 256; // MB
 
 export class Pool {
   #trust;
   #within;
+  #hung;
   #worker;
   #waiting = new Map();
   #next = 0;
   ready = false;
 
-  constructor(trust, within = WITHIN) {
+  constructor(trust, { within = WITHIN, hung = HUNG } = {}) {
     this.#trust = trust;
     this.#within = within;
+    this.#hung = hung;
     this.#start();
   }
 
@@ -30,7 +33,7 @@ export class Pool {
     this.#worker = worker;
   }
 
-  // replace starts another thread; whoever waits for the old one learns nothing about his signature.
+  // #replace starts another thread. Requests that wait for the old one fail without a verdict.
   #replace(worker) {
     if (worker !== this.#worker) return;
     this.ready = false;
@@ -54,10 +57,16 @@ export class Pool {
     if (this.#waiting.size >= AT_ONCE) return Promise.reject(new Unavailable('too many at once'));
     const id = this.#next++;
     const worker = this.#worker;
-    const verdict = new Promise((resolve, reject) => { this.#waiting.set(id, { resolve, reject }); });
-    const timer = setTimeout(() => this.#replace(worker), this.#within);
+    const timers = [];
+    const verdict = new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      timers.push(setTimeout(() => this.#replace(worker), this.#hung));
+    }).finally(() => timers.forEach(clearTimeout));
+    const late = new Promise((_, reject) => {
+      timers.push(setTimeout(() => reject(new Unavailable('no verdict in time')), this.#within));
+    });
     worker.postMessage({ id, content, signature });
-    return verdict.finally(() => clearTimeout(timer));
+    return Promise.race([verdict, late]);
   }
 
   async close() {

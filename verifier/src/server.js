@@ -13,7 +13,7 @@ const CALLERS = new Set(['api', 'worker']); // roles whose certificates may ask
 
 const log = (level, msg, more = {}) => process.stdout.write(JSON.stringify({ time: new Date().toISOString(), level, msg, ...more }) + '\n');
 
-function settings(env) {
+function readConfig(env) {
   const demand = (name) => env[name] || fail(`${name} is not set`);
   const files = ['VERIFIER_TLS_CERT', 'VERIFIER_TLS_KEY', 'VERIFIER_TLS_CA'].map((name) => env[name] || undefined);
   if (files.some(Boolean) && !files.every(Boolean)) fail('VERIFIER_TLS_CERT, VERIFIER_TLS_KEY and VERIFIER_TLS_CA go together');
@@ -87,14 +87,14 @@ async function verify(pool, request, response) {
 }
 
 function main() {
-  const told = settings(process.env);
-  const pool = new Pool(told.trust);
+  const config = readConfig(process.env);
+  const pool = new Pool(config.trust);
   const handle = (request, response) => {
     if (request.method !== 'POST' || request.url !== '/verify') return answer(response, 404, { code: 'not_found' });
-    if (!admits(told, request)) return answer(response, 401, { code: 'unauthorized' });
+    if (!admits(config, request)) return answer(response, 401, { code: 'unauthorized' });
     verify(pool, request, response).catch(() => response.destroy()); // the caller has gone
   };
-  const server = told.tls ? createSecureServer(told.tls, handle) : createServer(handle);
+  const server = config.tls ? createSecureServer(config.tls, handle) : createServer(handle);
   server.requestTimeout = 15e3;
   server.headersTimeout = 5e3;
   server.maxConnections = 128;
@@ -102,11 +102,11 @@ function main() {
     const good = request.url === '/healthz' || (request.url === '/readyz' && pool.ready);
     answer(response, good ? 200 : 503, { ok: good });
   });
-  for (const [one, where] of [[server, told.listen], [health, told.health]]) {
+  for (const [one, where] of [[server, config.listen], [health, config.health]]) {
     one.on('error', (error) => fail(`cannot listen on ${where.host}:${where.port}: ${error.code}`));
     one.listen(where.port, where.host);
   }
-  server.once('listening', () => log('INFO', 'verifier is ready', { listen: `${told.listen.host}:${told.listen.port}`, tls: Boolean(told.tls) }));
+  server.once('listening', () => log('INFO', 'verifier is ready', { listen: `${config.listen.host}:${config.listen.port}`, tls: Boolean(config.tls) }));
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.once(signal, () => {
       health.close();

@@ -16,10 +16,10 @@ export async function verify(content, signature, lists, now = Date.now()) {
   if (content.length > MAX_CONTENT || signature.length > MAX_SIGNATURE) throw new Refusal('signature_too_large');
   const message = parse(signature);
   if (message.algorithm !== DSTU_4145 || message.digest !== GOST_34311) throw new Refusal('signature_algorithm');
-  readable(() => proves(message, content), 'signature_broken');
+  refuseUnreadable(() => verifySignature(message, content), 'signature_broken');
   const signedAt = message.signedAt ?? now;
   if (signedAt > now + SKEW) throw new Refusal('signature_time');
-  await believe(message.certificate, signedAt, lists);
+  await verifyCertificate(message.certificate, signedAt, lists);
   const { certificate } = message;
   return {
     ...certificate.owner(), certificate: certificate.serial.toString(16).toUpperCase(), issuer: certificate.issuerName(),
@@ -27,8 +27,8 @@ export async function verify(content, signature, lists, now = Date.now()) {
   };
 }
 
-// readable turns what cannot be read on the way into a refusal by that code, and a key of another kind into one by its own.
-function readable(check, code) {
+// refuseUnreadable turns what cannot be read on the way into a refusal by that code, and a key of another kind into one by its own.
+function refuseUnreadable(check, code) {
   try {
     return check();
   } catch (error) {
@@ -37,16 +37,16 @@ function readable(check, code) {
   }
 }
 
-// proves checks the mathematics: the content, what was signed of it, and the certificate that goes with it.
-function proves(message, content) {
+// verifySignature checks the mathematics: the content, what was signed of it, and the certificate that goes with it.
+function verifySignature(message, content) {
   if (message.attached !== undefined && !message.attached.equals(content)) throw new Refusal('signature_wrong_content');
   if (!message.messageDigest.equals(digest(content))) throw new Refusal('signature_wrong_content');
-  if (!bound(message)) throw new Refusal('signature_wrong_certificate');
+  if (!bindsCertificate(message)) throw new Refusal('signature_wrong_certificate');
   if (!message.certificate.key().verifies(message.signed, message.signature)) throw new Refusal('signature_broken');
 }
 
-// bound reports whether the certificate is the one that was signed together with the content.
-function bound({ binding: { algorithm = SHA_256, hash }, certificate }) {
+// bindsCertificate reports whether the certificate is the one that was signed together with the content.
+function bindsCertificate({ binding: { algorithm = SHA_256, hash }, certificate }) {
   switch (algorithm) {
     case GOST_34311: return hash.equals(digest(certificate.raw));
     case SHA_256: return hash.equals(createHash('sha256').update(certificate.raw).digest());
@@ -54,25 +54,25 @@ function bound({ binding: { algorithm = SHA_256, hash }, certificate }) {
   return false;
 }
 
-// believe checks the certificate: its purpose, its issuer at that time, and that it is not revoked.
-async function believe(certificate, at, lists) {
-  if (!readable(() => signs(certificate), 'signature_not_for_signing')) throw new Refusal('signature_not_for_signing');
+// verifyCertificate checks the certificate: its purpose, its issuer at that time, and that it is not revoked.
+async function verifyCertificate(certificate, at, lists) {
+  if (!refuseUnreadable(() => allowsSigning(certificate), 'signature_not_for_signing')) throw new Refusal('signature_not_for_signing');
   const authorities = await lists.authorities();
-  const issuer = readable(() => issuerOf(certificate, authorities, at), 'signature_unknown_authority');
+  const issuer = refuseUnreadable(() => issuerOf(certificate, authorities, at), 'signature_unknown_authority');
   if (!certificate.validAt(at) || !issuer.validAt(at)) throw new Refusal('signature_expired');
-  const [address] = readable(() => certificate.lists(), 'signature_revocation_unknown');
+  const [address] = refuseUnreadable(() => certificate.crlAddresses(), 'signature_revocation_unknown');
   if (address === undefined) throw new Refusal('signature_revocation_unknown');
   if (await lists.isRevoked(certificate, issuer, address)) throw new Refusal('signature_revoked');
 }
 
-// signs reports whether a certificate is a person's for signatures.
-const signs = (certificate) => (certificate.usage() & (DIGITAL_SIGNATURE | NON_REPUDIATION)) !== 0 && !certificate.isAuthority();
+// allowsSigning reports whether a certificate is a person's for signatures.
+const allowsSigning = (certificate) => (certificate.usage() & (DIGITAL_SIGNATURE | NON_REPUDIATION)) !== 0 && !certificate.isAuthority();
 
 // issuerOf is the authority in the list of trust whose key has signed the certificate: of several certificates of one key the one
 // that is valid at that time. The list vouches for it, not a chain.
 function issuerOf(certificate, authorities, at) {
-  const issuers = authorities.filter((one) => certificate.issuedUnder(one) && certificate.isBy(one));
+  const issuers = authorities.filter((one) => certificate.namesIssuer(one) && certificate.isSignedBy(one));
   const issuer = issuers.find((one) => one.validAt(at)) ?? issuers[0];
-  if (issuer === undefined || certificate.strange || issuer.strange) throw new Refusal('signature_unknown_authority');
+  if (issuer === undefined || certificate.hasUnknownCritical || issuer.hasUnknownCritical) throw new Refusal('signature_unknown_authority');
   return issuer;
 }

@@ -24,8 +24,8 @@ function signed(raw) {
   return { content, algorithm: der.oid(der.parts(algorithm, der.SEQUENCE)[0]), signature: der.bits(signature) };
 }
 
-// isBy reports whether the issuer's key has signed it. Providers have keys of several kinds under one name.
-function isBy({ content, algorithm, signature }, issuer) {
+// isSignedBy reports whether the issuer's key has signed it. Providers have keys of several kinds under one name.
+function isSignedBy({ content, algorithm, signature }, issuer) {
   try {
     return algorithm === DSTU_4145 && issuer.key().verifies(content.raw, signature);
   } catch (error) {
@@ -50,7 +50,7 @@ export class Certificate {
     this.subject = der.expect(subject, der.SEQUENCE);
     [this.notBefore, this.notAfter] = der.parts(validity, der.SEQUENCE).map(der.time);
     this.#info = der.expect(info, der.SEQUENCE);
-    this.strange = false; // there is a critical extension that is not understood
+    this.hasUnknownCritical = false; // a critical extension is not understood
     const extensions = optional.find(({ tag }) => tag === der.context(3));
     if (extensions === undefined) return;
     for (const extension of der.parts(der.one(extensions.body, der.SEQUENCE), der.SEQUENCE)) this.#extension(extension);
@@ -63,13 +63,13 @@ export class Certificate {
     const { body } = der.expect(fields.at(-1), der.OCTET_STRING);
     if (this.#extensions.has(id)) throw new der.DERError('an extension comes twice');
     this.#extensions.set(id, body);
-    if (critical && !understood.has(id) && !(id === QC_STATEMENTS && known(body))) this.strange = true;
+    if (critical && !understood.has(id) && !(id === QC_STATEMENTS && known(body))) this.hasUnknownCritical = true;
   }
 
   // key is its public key by DSTU 4145.
   key() { return publicKey(this.#info); }
 
-  isBy(issuer) { return isBy(this.#signed, issuer); }
+  isSignedBy(issuer) { return isSignedBy(this.#signed, issuer); }
 
   validAt(moment) { return this.notBefore <= moment && moment <= this.notAfter; }
 
@@ -84,10 +84,10 @@ export class Certificate {
     return ca?.tag === der.BOOLEAN && ca.body[0] !== 0 && (this.usage() & CERT_SIGN) !== 0;
   }
 
-  signsLists() { return (this.usage() & CRL_SIGN) !== 0; }
+  signsCRLs() { return (this.usage() & CRL_SIGN) !== 0; }
 
-  // issuedUnder reports whether the names and key identifiers are those of an issuer.
-  issuedUnder(issuer) {
+  // namesIssuer reports whether the names and key identifiers are those of an issuer.
+  namesIssuer(issuer) {
     if (!this.issuer.raw.equals(issuer.subject.raw)) return false;
     const own = this.#extensions.get(AUTHORITY_KEY), other = issuer.#extensions.get(SUBJECT_KEY);
     if (own === undefined || other === undefined) return true;
@@ -96,7 +96,7 @@ export class Certificate {
   }
 
   // lists are the addresses at which the list of revoked certificates is.
-  lists() {
+  crlAddresses() {
     const body = this.#extensions.get(CRL_POINTS);
     if (body === undefined) return [];
     const found = [];
@@ -159,13 +159,13 @@ function known(statements) {
   });
 }
 
-// readList reads a list of revoked certificates of that issuer; undefined: it is not one.
-export function readList(raw, issuer) {
+// readCRL reads a list of revoked certificates of that issuer; undefined: it is not one.
+export function readCRL(raw, issuer) {
   const list = signed(raw);
   const fields = der.parts(list.content, der.SEQUENCE);
   if (fields[0]?.tag === der.INTEGER) fields.shift();
   const [, name, , next, ...rest] = fields;
-  if (!der.expect(name, der.SEQUENCE).raw.equals(issuer.subject.raw) || !issuer.signsLists() || !isBy(list, issuer)) return undefined;
+  if (!der.expect(name, der.SEQUENCE).raw.equals(issuer.subject.raw) || !issuer.signsCRLs() || !isSignedBy(list, issuer)) return undefined;
   const extensions = rest.find(({ tag }) => tag === der.context(0));
   for (const extension of extensions ? der.parts(der.one(extensions.body, der.SEQUENCE), der.SEQUENCE) : []) {
     if (der.oid(der.parts(extension, der.SEQUENCE)[0]) === DELTA_LIST) return undefined;

@@ -89,8 +89,20 @@ test('a program without a token, or with half of its certificate, does not start
   }
 });
 
-test('a verification that takes too long is given up, and the next one gets an answer', async () => {
-  const pool = new Pool(join(folder, 'trust.p7b'), 500);
+test('a verification that takes too long is no verdict, and delays the next one', async () => {
+  const pool = new Pool(join(folder, 'trust.p7b'), { within: 500 });
+  await assert.rejects(pool.verify(Buffer.alloc(4 << 20), sign(content, authority.person())), /no verdict in time/);
+  await assert.rejects(pool.verify(content, Buffer.from('garbage')), /no verdict in time/);
+  for (let tries = 0; tries < 60; tries++) {
+    const later = await pool.verify(content, Buffer.from('garbage')).catch(() => undefined);
+    if (later?.code === 'signature_not_cms') break;
+    assert.ok(tries < 59);
+  }
+  await pool.close();
+});
+
+test('a thread that hangs is replaced', async () => {
+  const pool = new Pool(join(folder, 'trust.p7b'), { hung: 500 });
   const first = pool.verify(Buffer.alloc(8 << 20), sign(content, authority.person()));
   await assert.rejects(first, Unavailable);
   for (let tries = 0; tries < 100 && !pool.ready; tries++) await new Promise((later) => { setTimeout(later, 50); });

@@ -138,9 +138,9 @@ test('certificates of the state verify each other', () => {
   const [root, provider, service] = ['CZOROOT.cer', 'CA-Justice.cer', 'SFS_1.cer'].map((file) => readFileSync(new URL(file, data)));
   const [central] = readTrust(root.length ? bundle(root) : root);
   assert.equal(central.issuerName(), 'Центральний засвідчувальний орган');
-  assert.ok(central.isAuthority() && central.isBy(central));
-  assert.ok(new Certificate(provider).issuedUnder(central) && new Certificate(provider).isBy(central));
-  assert.ok(!new Certificate(service).isBy(central));
+  assert.ok(central.isAuthority() && central.isSignedBy(central));
+  assert.ok(new Certificate(provider).namesIssuer(central) && new Certificate(provider).isSignedBy(central));
+  assert.ok(!new Certificate(service).isSignedBy(central));
   assert.equal(new Certificate(service).owner().edrpou, '39292197');
 });
 

@@ -7,8 +7,8 @@ import (
 	"cabinet/cmd/cabinet/certificates"
 )
 
-// DSTU are the files with which the verifier of DSTU 4145 is called by TLS of the cabinet's own authority; empty: as the system
-// believes servers, without a certificate.
+// DSTU are the PEM files for mutual TLS with the verifier of DSTU 4145; empty: TLS with the system's authorities, without a client
+// certificate.
 type DSTU struct {
 	Certificate string `env:"CERT"`
 	Key         string `env:"KEY"`

@@ -99,7 +99,7 @@ func (c *Config) Signatures() signature.Config {
 	}
 	if c.SignatureDSTUURL != "" {
 		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken).
-			AtMost(c.Queues.Signatures.Calls).By(c.SignatureDSTU.client)
+			AtMost(c.Queues.Signatures.Calls).WithTLS(c.SignatureDSTU.client)
 	}
 	return verified
 }

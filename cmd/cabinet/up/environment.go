@@ -93,7 +93,7 @@ func (s *settings) signing(secrets map[string]string) map[string]string {
 		"CABINET_DIIA_URL":            value("CABINET_DIIA_URL", s.sandboxURL+"/diia"),
 		"SIGNATURE_DSTU_URL":          value("SIGNATURE_DSTU_URL", s.verifierURL()),
 		"VERIFIER_LISTEN":             s.verifier,
-		"VERIFIER_HEALTH_LISTEN":      s.verifying,
+		"VERIFIER_HEALTH_LISTEN":      s.verifierHealth,
 		"SANDBOX_DIIA_ACQUIRER_TOKEN": secrets["CABINET_DIIA_ACQUIRER_TOKEN"],
 		"SANDBOX_DIIA_AUTH_TOKEN":     secrets["CABINET_DIIA_AUTH_TOKEN"],
 		"SANDBOX_DIIA_CALLBACK_URL":   s.publicURL + "/api/diia/callback/" + secrets["CABINET_DIIA_CALLBACK_KEY"],

@@ -30,7 +30,7 @@ func (s *settings) parts(environment func(part string) []string) ([][]supervise.
 				Name: "sandbox", Command: beside("sandbox"), Env: environment("sandbox"),
 				Ready: ready(s.sandbox),
 			},
-		}, s.verifierPart(environment, ready(s.verifying))),
+		}, s.verifierPart(environment, ready(s.verifierHealth))),
 		{
 			{
 				Name: "worker", Command: []string{s.program, "worker"}, Env: s.environmentOfPart("worker", environment("worker")),

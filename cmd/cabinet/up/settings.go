@@ -16,29 +16,29 @@ import (
 
 // settings are the addresses and paths, from the environment or by default.
 type settings struct {
-	dataDir     string
-	programDir  string // with engine and sandbox: next to this program
-	program     string // this program
-	webDir      string
-	verifierDir string // of the verifier of DSTU 4145; empty: SIGNATURE_DSTU_URL names another one
-	listen      string // of the cabinet
-	publicURL   string
-	sandbox     string
-	sandboxURL  string
-	smtp        string // the sandbox's mail server
-	clamd       string // the sandbox's scanner
-	metrics     string // the API's health and metrics, for operators
-	worker      string // the worker's
-	support     string // the support desk
-	supportURL  string
-	desk        string // the desk's metrics and health, for operators
-	verifier    string // the verifier of DSTU 4145
-	verifying   string // its health
-	grpcPort    string
-	uiPort      string
-	namespace   string
-	databaseURL string // empty: an embedded database
-	environment string
+	dataDir        string
+	programDir     string // with engine and sandbox: next to this program
+	program        string // this program
+	webDir         string
+	verifierDir    string // of the verifier of DSTU 4145; empty: SIGNATURE_DSTU_URL names another one
+	listen         string // of the cabinet
+	publicURL      string
+	sandbox        string
+	sandboxURL     string
+	smtp           string // the sandbox's mail server
+	clamd          string // the sandbox's scanner
+	metrics        string // the API's health and metrics, for operators
+	worker         string // the worker's
+	support        string // the support desk
+	supportURL     string
+	desk           string // the desk's metrics and health, for operators
+	verifier       string // the verifier of DSTU 4145
+	verifierHealth string // its health
+	grpcPort       string
+	uiPort         string
+	namespace      string
+	databaseURL    string // empty: an embedded database
+	environment    string
 	// certificates is a folder of `cabinet certificates`, for TLS to the engine; empty: without TLS.
 	certificates string
 }
@@ -54,24 +54,24 @@ func fromEnvironment() (*settings, error) {
 	}
 	s := &settings{
 		program: program, programDir: filepath.Dir(program),
-		dataDir:     value("CABINET_DATA_DIR", ".data"),
-		webDir:      value("CABINET_WEB_DIR", "web/dist"),
-		verifierDir: value("CABINET_VERIFIER_DIR", "verifier"),
-		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
-		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
-		smtp:        value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
-		clamd:       value("SANDBOX_CLAMD_LISTEN", "127.0.0.1:3310"),
-		metrics:     value("CABINET_METRICS_LISTEN", "127.0.0.1:8081"),
-		worker:      value("CABINET_WORKER_LISTEN", "127.0.0.1:8082"),
-		support:     value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
-		desk:        value("CABINET_SUPPORT_METRICS_LISTEN", "127.0.0.1:8083"),
-		verifier:    value("VERIFIER_LISTEN", "127.0.0.1:8084"),
-		verifying:   value("VERIFIER_HEALTH_LISTEN", "127.0.0.1:8085"),
-		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
-		uiPort:      value("ENGINE_UI_PORT", "8233"),
-		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
-		databaseURL: os.Getenv("DATABASE_URL"),
-		environment: value("CABINET_ENV", "demo"),
+		dataDir:        value("CABINET_DATA_DIR", ".data"),
+		webDir:         value("CABINET_WEB_DIR", "web/dist"),
+		verifierDir:    value("CABINET_VERIFIER_DIR", "verifier"),
+		listen:         value("CABINET_LISTEN", "127.0.0.1:8080"),
+		sandbox:        value("SANDBOX_LISTEN", "127.0.0.1:8090"),
+		smtp:           value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
+		clamd:          value("SANDBOX_CLAMD_LISTEN", "127.0.0.1:3310"),
+		metrics:        value("CABINET_METRICS_LISTEN", "127.0.0.1:8081"),
+		worker:         value("CABINET_WORKER_LISTEN", "127.0.0.1:8082"),
+		support:        value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
+		desk:           value("CABINET_SUPPORT_METRICS_LISTEN", "127.0.0.1:8083"),
+		verifier:       value("VERIFIER_LISTEN", "127.0.0.1:8084"),
+		verifierHealth: value("VERIFIER_HEALTH_LISTEN", "127.0.0.1:8085"),
+		grpcPort:       value("ENGINE_GRPC_PORT", "7233"),
+		uiPort:         value("ENGINE_UI_PORT", "8233"),
+		namespace:      value("TEMPORAL_NAMESPACE", "cabinet"),
+		databaseURL:    os.Getenv("DATABASE_URL"),
+		environment:    value("CABINET_ENV", "demo"),
 	}
 	if s.verifierDir, err = filepath.Abs(s.verifierDir); err != nil {
 		return nil, fmt.Errorf("CABINET_VERIFIER_DIR: %w", err)
@@ -171,7 +171,7 @@ func (s *settings) check(ctx context.Context) error {
 		{"SANDBOX_SMTP_LISTEN", s.smtp},
 		{"SANDBOX_CLAMD_LISTEN", s.clamd},
 		{"VERIFIER_LISTEN", s.verifier},
-		{"VERIFIER_HEALTH_LISTEN", s.verifying},
+		{"VERIFIER_HEALTH_LISTEN", s.verifierHealth},
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 	} {
