@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"math"
 	"net/http"
 	"strconv"
@@ -63,3 +64,12 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 
 // statusOf is the HTTP status of a refusal.
 func statusOf(code domain.Code) int { return statuses[code.Class()] }
+
+// logNoOffers counts and logs why nothing is offered, unless a newer search has replaced this one, so that nobody waits for it
+// (PRES-27).
+func (s *Server) logNoOffers(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		s.metrics.refusals.WithLabelValues(string(refusal.Of(err).Code)).Inc()
+		s.logger.WarnContext(ctx, "no offers", "route", routeOf(ctx), "error", err)
+	}
+}

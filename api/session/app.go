@@ -9,11 +9,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"cabinet/refusal"
 	"cabinet/api/secret"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 const (
