@@ -54,13 +54,10 @@ func (s *Server) answerReportByVIN(c *gin.Context, vin string) {
 
 // ReportByCriteria answers the citizen's newest report about one of the vehicles of a search by person (API-065, VCHK-18).
 func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriteriaParams) {
-	search, err := searchOf(contract.VehicleSearch{
+	_, err := s.searchOf(contract.VehicleSearch{
 		Type: contract.VehicleSearchType(domain.SearchByPerson), LastName: params.LastName, FirstName: params.FirstName,
 		MiddleName: params.MiddleName, Birthday: params.Birthday,
 	})
-	if err == nil {
-		err = search.Validate(s.config.Now())
-	}
 	if err != nil {
 		s.refuse(c, err)
 		return

@@ -15,10 +15,7 @@ func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
 	if !s.bind(c, &body) {
 		return
 	}
-	search, err := searchOf(body)
-	if err == nil {
-		err = search.Validate(s.config.Now())
-	}
+	search, err := s.searchOf(body)
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -27,8 +24,8 @@ func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
 	s.answerVehicles(c, found, err)
 }
 
-// searchOf reads a search, with a sentence for a birthday that is no date.
-func searchOf(raw contract.VehicleSearch) (domain.VehicleSearch, error) {
+// searchOf reads a search, and refuses what is invalid in it.
+func (s *Server) searchOf(raw contract.VehicleSearch) (domain.VehicleSearch, error) {
 	search := domain.VehicleSearch{
 		Type: domain.VehicleSearchKind(raw.Type), VIN: raw.Vin,
 		LastName: raw.LastName, FirstName: raw.FirstName, MiddleName: raw.MiddleName,
@@ -36,7 +33,8 @@ func searchOf(raw contract.VehicleSearch) (domain.VehicleSearch, error) {
 	if err := search.Birthday.UnmarshalText([]byte(raw.Birthday)); err != nil {
 		return search, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"birthday": "Введіть дату у форматі ДД.ММ.РРРР"}}
 	}
-	return search.Normalize(), nil
+	search = search.Normalize()
+	return search, search.Validate(s.config.Now())
 }
 
 // SearchVehiclesByPlate finds vehicles by plate (API-037, VCHK-05, VCHK-16).
@@ -85,17 +83,21 @@ func (s *Server) shortCheck(c *gin.Context, vin, plate string) {
 		return
 	}
 	vehicle, own, err := s.lookup.ShortCheck(c, citizenOf(c), vin, plate)
-	switch {
-	case err != nil:
-		s.refuse(c, err)
-	case vehicle == nil:
+	if err == nil && vehicle == nil {
 		c.Status(http.StatusNoContent)
-	default:
-		c.JSON(http.StatusOK, contract.ShortCheck{
+		return
+	}
+	s.answer(c, shortCheckView(vehicle, own), err)
+}
+
+func shortCheckView(vehicle *domain.Vehicle, own bool) (view contract.ShortCheck) {
+	if vehicle != nil {
+		view = contract.ShortCheck{
 			Owner: own, OwnerType: contract.ShortCheckOwnerType(vehicle.OwnerType),
 			Brand: vehicle.Brand, Model: vehicle.Model, Plate: vehicle.Plate, Vin: vehicle.VIN,
-		})
+		}
 	}
+	return view
 }
 
 // vinOrPlate reads a VIN, or without one a plate.

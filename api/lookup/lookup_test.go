@@ -24,7 +24,9 @@ func (r plateRegister) SuggestPlates(context.Context, int, domain.VehicleKind, s
 	return r.plates, r.err
 }
 
-func (r plateRegister) PlateWords(context.Context) (domain.PlateWords, error) { return domain.PlateWords{}, nil }
+func (r plateRegister) PlateWords(context.Context) (domain.PlateWords, error) {
+	return domain.PlateWords{}, nil
+}
 
 // The feed does not ask for fines when operators have switched the lists of fines off (FINE-15).
 func TestFeedWithoutFines(t *testing.T) {
