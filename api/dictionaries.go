@@ -80,7 +80,7 @@ func (s *Server) IdentityDocumentTypes(c *gin.Context) {
 	c.JSON(http.StatusOK, domain.IdentityDocumentTypes())
 }
 
-// ConfidantDictionary lists who can ask for a proper user (API-087, DICT-15).
+// ConfidantDictionary lists the schemas of an appointment of a confidant (API-087, DICT-15).
 func (s *Server) ConfidantDictionary(c *gin.Context) {
 	c.JSON(http.StatusOK, domain.ConfidantSchemas())
 }

@@ -35,7 +35,7 @@ type Config struct {
 	// JWTKeyPrevious verifies access tokens, too, while the key is changed; empty: none does.
 	JWTKeyPrevious []byte
 	Demo           bool   // preset sign-in
-	DevUser        string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
+	DevUser        string // the RNOKPP of the developers' sign-in, in demonstrations; empty: not offered
 	SignWidgetURL  string // the page of the signature's widget, which the cabinet's pages embed
 	// Unsigned reports whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
