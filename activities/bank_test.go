@@ -91,7 +91,7 @@ func TestOneInvoicePaysOneOrder(t *testing.T) {
 
 	_, err := records{database: r.pool, store: r.store, publicURL: "http://localhost:1"}.record(t.Context(), order.Projection{
 		Order: domain.Order{
-			ID: uuid.MustParse(r.id.String()), CitizenID: r.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
+			ID: r.id, CitizenID: r.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 			Version: 1, CreatedAt: r.start, UpdatedAt: r.start, Invoice: &domain.Invoice{ID: "p2_billed", Status: domain.InvoicePaid, PaidAt: r.start},
 		},
 		Events: []domain.Event{{Version: 1, At: r.start, Kind: domain.EventPaid}},

@@ -225,7 +225,7 @@ func TestFixStatement(t *testing.T) {
 	s := statements{store: store, people: owners}
 	id := uuid.New()
 	in := order.NewStatement{
-		OrderID: uuid.MustParse(id.String()), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
+		OrderID: id, CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
 		Parts: map[string]any{"application": map[string]any{"vin": octavia, "docTypes": []int{300, 1305}}, "certificate": "лише електронне"},
 	}
 	digest, err := s.fix(ctx, in)

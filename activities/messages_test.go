@@ -38,7 +38,7 @@ func TestLettersOfAnOrderTakenBack(t *testing.T) {
 	happens := func(version int64, kind domain.EventKind) {
 		t.Helper()
 		state := domain.Order{
-			ID: uuid.MustParse(id.String()), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
+			ID: id, CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 			Version: version, Email: "driver@ukr.net",
 		}
 		_, err := records.record(ctx, order.Projection{

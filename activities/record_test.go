@@ -35,7 +35,7 @@ func newRecorder(t *testing.T) *recorder {
 func (r *recorder) tell(after time.Duration, version int64, status domain.Status, kinds ...domain.EventKind) {
 	r.Helper()
 	told := order.Projection{Order: domain.Order{
-		ID: uuid.MustParse(r.id.String()), CitizenID: r.citizen.String(), Service: domain.LicenceExchangeService, Email: "driver@ukr.net",
+		ID: r.id, CitizenID: r.citizen.String(), Service: domain.LicenceExchangeService, Email: "driver@ukr.net",
 		Status: status, Version: version + int64(len(kinds)) - 1, CreatedAt: r.start, UpdatedAt: r.start.Add(after),
 	}}
 	for i, kind := range kinds {

@@ -42,7 +42,7 @@ func TestCheckRnokpp(t *testing.T) {
 		t.Helper()
 		desk := signatures{verifier: signer, people: people{store}, documents: orderFiles{store: store}, anySigner: anySigner}
 		_, err := desk.verify(ctx, order.SignatureCheck{
-			OrderID: uuid.MustParse(id.String()), CitizenID: citizen.String(), FileID: file.String(), Digest: domain.Digest([]byte("{}")),
+			OrderID: id, CitizenID: citizen.String(), FileID: file.String(), Digest: domain.Digest([]byte("{}")),
 		})
 		if err == nil {
 			return "good"

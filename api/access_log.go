@@ -1,16 +1,17 @@
 package api
 
 import (
+	"context"
 	"fmt"
-	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/domain"
 )
 
-// accessTexts tell the citizen what was done with the data.
+// accessTexts describe to citizens what was done with their data.
 var accessTexts = map[contract.AccessAct]string{
 	contract.AccessDecode:  "Переглянуто дані замовлення",
 	contract.AccessLookup:  "Виконано пошук Ваших замовлень за РНОКПП",
@@ -19,20 +20,23 @@ var accessTexts = map[contract.AccessAct]string{
 	contract.AccessRedrive: "Опрацювання замовлення відновлено після збою",
 }
 
-// observerAccessTexts tell it of a company's request to monitor fines.
+// observerAccessTexts describe the same for a company's request to monitor fines.
 var observerAccessTexts = map[contract.AccessAct]string{
 	contract.AccessDecode: "Переглянуто запит про моніторинг штрафів",
 	contract.AccessReplay: "Перевірено, як запит про моніторинг штрафів було опрацьовано",
 	contract.AccessExport: "Збережено перебіг запиту про моніторинг штрафів без персональних даних",
 }
 
-// AccessLog is who has looked at the citizen's data, and why.
+// AccessLog lists who has looked at the citizen's data, and why.
 func (s *Server) AccessLog(c *gin.Context) {
-	citizen := citizenOf(c)
-	rows, err := s.queries.AccessesOfCitizen(c, &citizen)
+	accesses, err := s.accesses(c, citizenOf(c))
+	s.answer(c, accesses, err)
+}
+
+func (s *Server) accesses(ctx context.Context, citizen uuid.UUID) ([]contract.Access, error) {
+	rows, err := s.queries.AccessesOfCitizen(ctx, &citizen)
 	if err != nil {
-		s.refuse(c, fmt.Errorf("access log: %w", err))
-		return
+		return nil, fmt.Errorf("access log: %w", err)
 	}
 	accesses := make([]contract.Access, 0, len(rows))
 	for _, row := range rows {
@@ -43,10 +47,9 @@ func (s *Server) AccessLog(c *gin.Context) {
 		}
 		switch {
 		case row.Request != nil:
-			request, err := s.papers.OpenObserverRequest(c, citizen, *row.OrderID, row.Request)
+			request, err := s.papers.OpenObserverRequest(ctx, citizen, *row.OrderID, row.Request)
 			if err != nil {
-				s.refuse(c, fmt.Errorf("access log: %w", err))
-				return
+				return nil, fmt.Errorf("access log: %w", err)
 			}
 			access.ActText, access.Company = observerAccessTexts[act], request.Company
 		case row.OrderID != nil:
@@ -54,10 +57,10 @@ func (s *Server) AccessLog(c *gin.Context) {
 		}
 		accesses = append(accesses, access)
 	}
-	c.JSON(http.StatusOK, accesses)
+	return accesses, nil
 }
 
-// nameOf is the name of an ordered service, if there is one.
+// nameOf returns the name of an ordered service, if there is one.
 func nameOf(service *string) string {
 	if service == nil {
 		return ""

@@ -70,7 +70,7 @@ func (s *scanned) infected() []byte { return append(aPage(s), "\n%"+eicar+"\n%%E
 func (s *scanned) keepOrder(id uuid.UUID) {
 	s.Helper()
 	state := made(domain.LicenceExchangeService, domain.StatusDraft)
-	state.ID, state.CitizenID = id.String(), s.citizen.String()
+	state.ID, state.CitizenID = id, s.citizen.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(s, err)
 	keytest.Order(s, s.papers, sqlc.UpsertOrderParams{

@@ -19,23 +19,23 @@ import (
 	"cabinet/domain"
 )
 
-// orderCallbacks bound the callbacks about one order: anybody can send them. Those of each address and of all are bounded before
-// (limits.go).
+// orderCallbacks limits the callbacks about one order, because anybody can send them. Those of each address and of all together are
+// limited in limits.go.
 var orderCallbacks = ratelimit.Limit{Burst: 10, PerMinute: 6}
 
 const (
 	// callbackShare is the part of this process's calls to the registers that callbacks may use.
 	callbackShare = 0.1
-	// A centre that decides at once calls back before its answer to the application is written down. So many callbacks at a
-	// time wait so long for that; the others are left to the order, which asks the centre itself.
+	// A centre that decides immediately calls back before the order has recorded the answer to its application. At most
+	// lodgingsAtOnce callbacks wait for that, for lodgingWait; the order itself asks the centre about the others.
 	lodgingsAtOnce = 32
 	lodgingWait    = 2 * time.Second
 	lodgingPause   = 100 * time.Millisecond
 )
 
-// centreCallbacks bound what service centres' callbacks cost.
+// centreCallbacks limits what service centres' callbacks cost.
 type centreCallbacks struct {
-	waiting chan struct{} // those that wait for an application to be written down
+	waiting chan struct{} // those that wait for an application to be recorded
 	calls   *rate.Limiter // to the registers; nil: no bound
 }
 
@@ -47,9 +47,9 @@ func newCentreCallbacks(registersRate float64) centreCallbacks {
 	return bounds
 }
 
-// ApplicationCallback takes a service centre's callback: it has decided something. Anybody can send one, so it is a hint about
-// an application that the order has lodged, and the order is signalled only when the register has news of that application.
-// Callbacks about anything else cost one query.
+// ApplicationCallback receives a service centre's callback after a decision. Anybody can send one, so it is only a hint about an
+// application that the order has submitted, and the order is signalled only when the register has news of that application. Callbacks
+// about anything else cost one query.
 func (s *Server) ApplicationCallback(c *gin.Context, id contract.ID) {
 	var hint contract.ApplicationCallbackJSONBody
 	if !s.bind(c, &hint) {
@@ -59,33 +59,30 @@ func (s *Server) ApplicationCallback(c *gin.Context, id contract.ID) {
 	if err == nil && news {
 		err = s.world.Orders.ReportNews(c, id)
 	}
-	if domain.CodeOf(err) == domain.CodeNotFound {
-		err = nil // the order is gone: repeating would not help
-	}
-	if err != nil {
+	if err != nil && domain.CodeOf(err) != domain.CodeNotFound { // a repetition would not find the order either
 		s.refuse(c, err)
 		return
 	}
 	c.Status(http.StatusOK)
 }
 
-// newsFor reports whether the register has news of the application that an order has lodged under a number.
-func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, error) {
-	order, err := s.awaitingCentre(c, id)
+// newsFor reports whether the register has news of the application that an order has submitted under a number.
+func (s *Server) newsFor(ctx context.Context, id contract.ID, number string) (bool, error) {
+	order, err := s.awaitingCentre(ctx, id)
 	if order == nil || err != nil {
 		return false, err
 	}
 	if wait := s.gate.limits.Take(orderCallbacks, "callback "+id.String()); wait > 0 {
 		return false, domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
 	}
-	order, err = s.lodged(c, id, order, number)
+	order, err = s.lodged(ctx, id, order, number)
 	if order == nil || err != nil {
 		return false, err
 	}
 	if !s.callbacks.mayCall() {
 		return false, domain.RefuseFrequent(domain.CodeTooManyRequests, time.Second)
 	}
-	application, err := s.world.Registers.Application(c, order.Lodged.Number)
+	application, err := s.world.Registers.Application(ctx, order.Lodged.Number)
 	if wire.KindOf(err) == wire.NotFound {
 		return false, nil
 	}
@@ -95,12 +92,12 @@ func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, e
 // mayCall reports whether a callback may have the registers called now.
 func (b centreCallbacks) mayCall() bool { return b.calls == nil || b.calls.Allow() }
 
-// awaitingCentre is an order that a service centre may have news for; nil if there is none. One that has only its key so far is
-// being made, and may be lodging its first application.
+// awaitingCentre returns an order that a service centre may have news for; nil: there is none. One that has only its key so far is
+// being made, and may be submitting its first application.
 func (s *Server) awaitingCentre(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
 	order, err := s.papers.OrderForCallback(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, nil //nolint:nilnil // that there is none is no fault
+		return nil, nil //nolint:nilnil // none is not an error
 	}
 	if err != nil {
 		return nil, fmt.Errorf("order %s: %w", id, err)
@@ -108,7 +105,7 @@ func (s *Server) awaitingCentre(ctx context.Context, id uuid.UUID) (*domain.Orde
 	return order, nil
 }
 
-// lodged is the order when it has lodged its application under a number (empty: any), which is waited for a moment; nil if it
+// lodged returns the order when it has submitted its application under a number (empty: any), for which it waits a moment; nil: it
 // has not.
 func (s *Server) lodged(ctx context.Context, id uuid.UUID, order *domain.Order, number string) (*domain.Order, error) {
 	has := func() bool {
@@ -121,7 +118,7 @@ func (s *Server) lodged(ctx context.Context, id uuid.UUID, order *domain.Order, 
 	case s.callbacks.waiting <- struct{}{}:
 		defer func() { <-s.callbacks.waiting }()
 	default:
-		return nil, nil //nolint:nilnil // that there is none is no fault
+		return nil, nil //nolint:nilnil // none is not an error
 	}
 	for range lodgingWait / lodgingPause {
 		select {
@@ -137,5 +134,5 @@ func (s *Server) lodged(ctx context.Context, id uuid.UUID, order *domain.Order, 
 			return order, nil
 		}
 	}
-	return nil, nil //nolint:nilnil // that there is none is no fault
+	return nil, nil //nolint:nilnil // none is not an error
 }

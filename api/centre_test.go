@@ -54,7 +54,7 @@ func (c *cabinet) callback(id uuid.UUID, number, address string) *httptest.Respo
 // keep writes an order down with its key, and its application if the number is not empty.
 func (c *cabinet) keep(id uuid.UUID, status domain.Status, number string) {
 	c.Helper()
-	order := domain.Order{ID: id.String(), CitizenID: uuid.NewString(), Status: status}
+	order := domain.Order{ID: id, CitizenID: uuid.NewString(), Status: status}
 	if number != "" {
 		order.Lodged = &domain.Lodged{Number: number, Status: domain.ApplicationPending, ChangedAt: noon}
 	}

@@ -35,7 +35,7 @@ func (s *Server) ReservePlate(c *gin.Context, params contract.ReservePlateParams
 	s.answerOrder(c, http.StatusCreated, order, err, id)
 }
 
-// create makes an order of the signed-in citizen. The id is of the order that the answer is about.
+// create makes an order for the signed-in citizen. It returns the id of the order that the answer is about.
 func (s *Server) create(c *gin.Context, service string, data []byte, key string) (*domain.Order, uuid.UUID, error) {
 	citizen := citizenOf(c)
 	request := ordering.Request{ID: ordering.ID(citizen, key), Citizen: citizen, Service: service, Data: data}
@@ -43,7 +43,7 @@ func (s *Server) create(c *gin.Context, service string, data []byte, key string)
 	return order, subjectOf(err, request.ID), err
 }
 
-// createFromBody is create for a call whose body is the order's data alone.
+// createFromBody is create for a request with only the order's data as its body.
 func (s *Server) createFromBody(c *gin.Context, service domain.ServiceName, key string) (*domain.Order, uuid.UUID, error) {
 	data, err := io.ReadAll(c.Request.Body)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Server) createFromBody(c *gin.Context, service domain.ServiceName, key 
 	return s.create(c, string(service), data, key)
 }
 
-// subjectOf is the order that the answer to a request is about: its own, or when it was refused the one in its way, if any.
+// subjectOf returns the order that the answer to a request is about: its own, or if it was refused because of another order, that one.
 func subjectOf(err error, own uuid.UUID) uuid.UUID {
 	if err == nil {
 		return own
@@ -65,7 +65,7 @@ func subjectOf(err error, own uuid.UUID) uuid.UUID {
 	return other
 }
 
-// answerOrder answers an order as the citizen sees it now, or why there is none.
+// answerOrder answers an order as the citizen sees it now, or the error.
 func (s *Server) answerOrder(c *gin.Context, status int, order *domain.Order, err error, id uuid.UUID) {
 	if err != nil {
 		s.refuseFor(c, err, id)

@@ -116,7 +116,7 @@ func refusesWell(t *testing.T, err error) {
 func TestNightlyOrderingBlock(t *testing.T) {
 	c := newCabinet(t)
 	invoice := &domain.Invoice{PaymentURL: "https://bank.example/pay/1", Status: domain.InvoiceIssued}
-	c.orders.state = domain.Order{ID: uuid.NewString(), Status: domain.StatusWaitToPay, Invoice: invoice}
+	c.orders.state = domain.Order{ID: uuid.New(), Status: domain.StatusWaitToPay, Invoice: invoice}
 	for _, row := range []struct {
 		clock   string
 		blocked bool
@@ -142,7 +142,7 @@ func TestNightlyOrderingBlock(t *testing.T) {
 			works := c.call(http.MethodGet, "/api/maintenance", nil).Body.String()
 			require.Equal(t, row.blocked, strings.Contains(works, `"orderingBlockedUntil":"2026-03-05T22:05:00Z"`), "API-015: "+works)
 
-			paid := c.call(http.MethodPost, "/api/services/"+c.orders.state.ID+"/payment",
+			paid := c.call(http.MethodPost, "/api/services/"+c.orders.state.ID.String()+"/payment",
 				strings.NewReader(`{"redirectUrl":"/services/ordered"}`),
 				"Content-Type", "application/json", "Authorization", "Bearer "+c.token())
 			require.Equal(t, http.StatusOK, paid.Code, paid.Body.String())
@@ -157,7 +157,7 @@ func TestNightlyBlockOfSteps(t *testing.T) {
 	s.config.Unsigned, s.world.Orders = true, s.scriptedOrders
 	s.connect()
 	s.state = domain.Order{
-		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
+		ID: s.order, CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
 		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},
 	}
 	keytest.Order(t, s.papers, sqlc.UpsertOrderParams{

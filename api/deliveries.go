@@ -9,7 +9,7 @@ import (
 	"cabinet/domain"
 )
 
-// EarlierDeliveries are the addresses of the citizen's orders that are not erased yet: nobody types one twice.
+// EarlierDeliveries lists the addresses of the citizen's orders that are not erased yet.
 func (s *Server) EarlierDeliveries(c *gin.Context) {
 	orders, err := s.ordering.Of(c, citizenOf(c))
 	if err != nil {

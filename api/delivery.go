@@ -28,7 +28,7 @@ func (s *Server) NovaPoshtaBranches(c *gin.Context, params contract.NovaPoshtaBr
 	}), err)
 }
 
-// UkrposhtaZip lists the offices of a post code, with the place where they stand (API-072, GAP-53).
+// UkrposhtaZip lists the offices of a post code, with their settlement (API-072, GAP-53).
 func (s *Server) UkrposhtaZip(c *gin.Context, zip string) {
 	found, err := s.world.Ukrposhta.OfficesByPostcode(c, zip)
 	answerList(s, c, each(found, postOffice), err)
@@ -86,7 +86,7 @@ func postPlace(place ukrposhta.Place) contract.PostPlace {
 	return contract.PostPlace{ID: place.ID, Name: place.Name, Kind: place.Kind}
 }
 
-// postOffice says of a closed office that it is closed: delivery there is impossible, and the form says so (DLV-21).
+// postOffice includes closed offices, because the form says that delivery there is impossible (DLV-21).
 func postOffice(office ukrposhta.Office) contract.PostOffice {
 	return contract.PostOffice{
 		ID: office.ID, Name: office.Name, Zip: office.Postcode, Address: office.Address, Open: office.Open,

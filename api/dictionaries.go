@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
+	"cabinet/api/lookup"
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/wire"
 	"cabinet/domain"
@@ -57,7 +58,7 @@ func tooShort(name string) bool {
 
 // RegisteredAddress is where the signed-in citizen is registered, in parts (API-085, LIC-23).
 func (s *Server) RegisteredAddress(c *gin.Context) {
-	card, err := ofCitizen(s, c, s.world.Registers.PersonCard)
+	card, err := lookup.ByRNOKPP(c, s.lookup, citizenOf(c), s.world.Registers.PersonCard)
 	if err == nil && card.Address == nil {
 		c.Status(http.StatusNoContent)
 		return
@@ -79,7 +80,7 @@ func (s *Server) IdentityDocumentTypes(c *gin.Context) {
 	c.JSON(http.StatusOK, domain.IdentityDocumentTypes())
 }
 
-// ConfidantDictionary lists who can ask for a proper user (API-087, DICT-15).
+// ConfidantDictionary lists the schemas of an appointment of a confidant (API-087, DICT-15).
 func (s *Server) ConfidantDictionary(c *gin.Context) {
 	c.JSON(http.StatusOK, domain.ConfidantSchemas())
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/subtle"
 	"net/http"
 
@@ -23,18 +24,25 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 		return
 	}
 	callback, err := diia.ReadCallback(c.Request.Header, c.Request.Body)
-	switch {
-	case err != nil:
-		err = domain.RefuseFor(domain.CodeUnreadable, err)
-	case callback.Action == diia.Signing:
-		err = s.ordering.SignByDiia(c, callback)
-	case callback.Action == diia.Authorisation:
-		err = s.signIns.ConfirmDiia(c, callback)
+	if err != nil {
+		s.refuse(c, domain.RefuseFor(domain.CodeUnreadable, err))
+		return
+	}
+	err = s.takeCallback(c, callback)
+	if callback.Action == diia.Authorisation {
 		s.recordRefusedSignIn(c, domain.ProviderDiia, err)
-	default:
-		err = domain.Refuse(domain.CodeNotFound)
 	}
 	s.answer(c, contract.DiiaAnswer{Success: true}, err)
+}
+
+func (s *Server) takeCallback(ctx context.Context, callback diia.Callback) error {
+	switch callback.Action {
+	case diia.Signing:
+		return s.ordering.SignByDiia(ctx, callback)
+	case diia.Authorisation:
+		return s.signIns.ConfirmDiia(ctx, callback)
+	}
+	return domain.Refuse(domain.CodeNotFound)
 }
 
 // RequestDiiaSignature answers a link by which the signed-in citizen signs an order's statement in Diia (SIGN-06).

@@ -59,7 +59,7 @@ func newSigning(t *testing.T) *signing {
 func (s *signing) keep(version int64, signatures []domain.Signature) {
 	s.Helper()
 	state := domain.Order{
-		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService, Status: domain.StatusDraft,
+		ID: s.order, CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService, Status: domain.StatusDraft,
 		SubStatus: domain.SubStatusPending, Version: version, CreatedAt: noon, UpdatedAt: noon,
 		Deadline:  &domain.Deadline{Kind: domain.DeadlineSignature, Until: noon.Add(10 * time.Minute)},
 		Statement: &domain.Statement{Digest: domain.Digest([]byte(`{"order":1}`)), Signatures: signatures},
@@ -308,7 +308,7 @@ func TestSigningWays(t *testing.T) {
 	refused(t, s.call(http.MethodPost, path+"/unsigned", nil, "Authorization", bearer), http.StatusNotFound, domain.CodeNotFound)
 	require.Empty(t, s.acts)
 
-	s.state = domain.Order{ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
+	s.state = domain.Order{ID: s.order, CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
 	s.config.Unsigned, s.world.Diia = true, nil
 	s.connect()
 	require.Equal(t, []contract.SigningWay{contract.Widget, contract.Unsigned}, ways())

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
@@ -18,24 +20,27 @@ import (
 // keepDrafts is how long a draft lives after its last change.
 const keepDrafts = 30 * 24 * time.Hour
 
-// Drafts are what the citizen has filled in of wizards (API-054, GAP-13).
+// Drafts lists what the citizen has entered in wizards (API-054, GAP-13).
 func (s *Server) Drafts(c *gin.Context) {
-	rows, err := s.papers.DraftsOfCitizen(c, citizenOf(c))
+	drafts, err := s.drafts(c, citizenOf(c))
+	s.answer(c, drafts, err)
+}
+
+func (s *Server) drafts(ctx context.Context, citizen uuid.UUID) ([]contract.Draft, error) {
+	rows, err := s.papers.DraftsOfCitizen(ctx, citizen)
 	if err != nil {
-		s.refuse(c, fmt.Errorf("drafts: %w", err))
-		return
+		return nil, fmt.Errorf("drafts: %w", err)
 	}
 	drafts := make([]contract.Draft, 0, len(rows))
 	for _, row := range rows {
 		draft, err := draftOf(row)
 		if err != nil {
-			s.refuse(c, err)
-			return
+			return nil, err
 		}
 		draft.KeptUntil = row.UpdatedAt.Add(keepDrafts)
 		drafts = append(drafts, draft)
 	}
-	c.JSON(http.StatusOK, drafts)
+	return drafts, nil
 }
 
 func draftOf(row sqlc.DraftsOfCitizenRow) (contract.Draft, error) {
@@ -46,87 +51,80 @@ func draftOf(row sqlc.DraftsOfCitizenRow) (contract.Draft, error) {
 	return draft, nil
 }
 
-// SaveDraft keeps a draft. Two devices do not overwrite each other: who does not know the newest version is told so.
+// SaveDraft stores a draft. Two devices do not overwrite each other: a device that has not read the newest version is refused.
 func (s *Server) SaveDraft(c *gin.Context, name contract.ServiceName) {
 	if _, known := domain.ServiceNamed(domain.ServiceName(name)); !known {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
+	s.saveDraft(c, func(version int64, content []byte) (int64, error) {
 		return s.papers.SaveDraft(c, sqlc.SaveDraftParams{
 			CitizenID: citizenOf(c), Service: name, Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
 }
 
-// keepDraft saves what the body holds; save says how many versions it has kept, none when a newer one is there.
-func (s *Server) keepDraft(c *gin.Context, save func(version int64, content []byte) (int64, error)) {
+// saveDraft saves the draft of a body. The function returns how many versions it has saved; 0: a newer one is stored.
+func (s *Server) saveDraft(c *gin.Context, save func(version int64, content []byte) (int64, error)) {
 	var body contract.DraftContent
 	if !s.bind(c, &body) {
 		return
 	}
+	var saved int64
 	content, err := json.Marshal(body.Content)
-	if err != nil {
-		s.refuse(c, fmt.Errorf("draft: %w", err))
-		return
+	if err == nil {
+		saved, err = save(body.Version, content)
 	}
-	saved, err := save(body.Version, content)
 	if err == nil && saved == 0 {
 		err = domain.Refuse(domain.CodeDraftOutdated)
 	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	c.Status(http.StatusNoContent)
+	s.done(c, err)
 }
 
-// OrderDraft is what the citizen has chosen of what an order asks on its way, and has not sent yet (SPR-10). Each party of
+// OrderDraft answers what the citizen has entered for a step of an order, and has not sent yet (SPR-10); 204: nothing. Each party of
 // the order has a draft of its own.
 func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
-	order, err := s.ordering.Order(c, citizenOf(c), id)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	row, err := s.papers.OrderDraft(c, sqlc.OrderDraftParams{OrderID: id, CitizenID: citizenOf(c)})
-	if errors.Is(err, pgx.ErrNoRows) {
+	draft, err := s.orderDraft(c, citizenOf(c), id)
+	if err == nil && draft == nil {
 		c.Status(http.StatusNoContent)
 		return
 	}
+	s.answer(c, draft, err)
+}
+
+// orderDraft returns a citizen's draft for an order; nil: none.
+func (s *Server) orderDraft(ctx context.Context, citizen, id uuid.UUID) (*contract.Draft, error) {
+	order, err := s.ordering.Order(ctx, citizen, id)
 	if err != nil {
-		s.refuse(c, fmt.Errorf("draft of order %s: %w", id, err))
-		return
+		return nil, err
+	}
+	row, err := s.papers.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: id, CitizenID: citizen})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil //nolint:nilnil // none is not an error
+	}
+	if err != nil {
+		return nil, fmt.Errorf("draft of order %s: %w", id, err)
 	}
 	draft, err := draftOf(sqlc.DraftsOfCitizenRow{
 		Service: string(order.Service), Version: row.Version, Content: row.Content, UpdatedAt: row.UpdatedAt,
 	})
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	c.JSON(http.StatusOK, draft)
+	return &draft, err
 }
 
-// SaveOrderDraft keeps what the citizen has chosen for an order, until the order is erased.
+// SaveOrderDraft stores what the citizen has entered for an order, until the order is erased.
 func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
 	if _, err := s.ordering.Order(c, citizenOf(c), id); err != nil {
 		s.refuse(c, err)
 		return
 	}
-	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
+	s.saveDraft(c, func(version int64, content []byte) (int64, error) {
 		return s.papers.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
 			OrderID: id, CitizenID: citizenOf(c), Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
 }
 
-// DropDraft forgets a draft; one that is not there is as good.
+// DropDraft deletes a draft, if there is one.
 func (s *Server) DropDraft(c *gin.Context, name contract.ServiceName) {
-	err := s.queries.DropDraft(c, sqlc.DropDraftParams{CitizenID: citizenOf(c), Service: name})
-	if err != nil {
-		s.refuse(c, fmt.Errorf("drop draft: %w", err))
-		return
-	}
-	c.Status(http.StatusNoContent)
+	s.done(c, s.queries.DropDraft(c, sqlc.DropDraftParams{CitizenID: citizenOf(c), Service: name}))
 }

@@ -60,7 +60,7 @@ func TestOrderDraftsOfTwoParties(t *testing.T) {
 	s := newSigning(t)
 	participant := uuid.New()
 	state := made(domain.OwnerToConfidantService, domain.StatusWaitToConfirm)
-	state.ID, state.CitizenID, state.ParticipantID = s.order.String(), s.citizen.String(), participant.String()
+	state.ID, state.CitizenID, state.ParticipantID = s.order, s.citizen.String(), participant.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(t, err)
 	keytest.Order(t, s.papers, sqlc.UpsertOrderParams{

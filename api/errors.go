@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"math"
 	"net/http"
 	"strconv"
@@ -43,7 +44,7 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	refused := refusal.Of(err)
 	status := statusOf(refused.Code)
 	if status >= http.StatusInternalServerError && c.Request.Context().Err() != nil {
-		c.AbortWithStatus(statusCallerGone) // nobody waits for the answer, and nothing of ours has failed
+		c.AbortWithStatus(statusCallerGone) // the caller does not wait for the answer, and the cabinet has not failed
 		return
 	}
 	s.metrics.refusals.WithLabelValues(string(refused.Code)).Inc()
@@ -63,3 +64,12 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 
 // statusOf is the HTTP status of a refusal.
 func statusOf(code domain.Code) int { return statuses[code.Class()] }
+
+// logNoOffers counts and logs why nothing is offered, unless the caller has gone, because a newer search has replaced this one
+// (PRES-27).
+func (s *Server) logNoOffers(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		s.metrics.refusals.WithLabelValues(string(refusal.Of(err).Code)).Inc()
+		s.logger.WarnContext(ctx, "no offers", "route", routeOf(ctx), "error", err)
+	}
+}

@@ -53,8 +53,7 @@ func collectFaults(check *domain.Check, field string, err error) {
 		}
 		return
 	}
-	var request *openapi3filter.RequestError
-	if errors.As(err, &request) && request.Parameter != nil {
+	if request, ok := errors.AsType[*openapi3filter.RequestError](err); ok && request.Parameter != nil {
 		field = request.Parameter.Name
 		if request.Err == nil {
 			check.Field(field, otherFault)
@@ -70,8 +69,7 @@ func collectFaults(check *domain.Check, field string, err error) {
 			return
 		}
 	}
-	var schema *openapi3.SchemaError
-	if errors.As(err, &schema) {
+	if schema, ok := errors.AsType[*openapi3.SchemaError](err); ok {
 		if pointer := schema.JSONPointer(); len(pointer) > 0 {
 			field = strings.TrimPrefix(field+"."+strings.Join(pointer, "."), ".")
 		}

@@ -121,7 +121,7 @@ func TestDocumentsOfOrders(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			id := uuid.New()
-			row.order.ID, row.order.CitizenID, row.order.ParticipantID = id.String(), u.citizen.String(), participant.String()
+			row.order.ID, row.order.CitizenID, row.order.ParticipantID = id, u.citizen.String(), participant.String()
 			snapshot, err := json.Marshal(row.order)
 			require.NoError(t, err)
 			keytest.Order(t, u.papers, sqlc.UpsertOrderParams{

@@ -46,7 +46,7 @@ func (r *orderRows) Close()     {}
 func (r *orderRows) Err() error { return nil }
 
 func (r *orderRows) Scan(columns ...any) (err error) {
-	*columns[0].(*uuid.UUID) = uuid.MustParse(r.orders[r.at-1].ID)
+	*columns[0].(*uuid.UUID) = r.orders[r.at-1].ID
 	*columns[1].(*[]byte), err = json.Marshal(r.orders[r.at-1])
 	*columns[2].(**time.Time) = &time.Time{} // as of an erased order: the snapshot is in the clear
 	return err
@@ -168,10 +168,10 @@ func TestFinesKnowTheirPayments(t *testing.T) {
 	require.True(t, open.Payable)
 	ordered := open.Ordered()
 	order := domain.Order{
-		ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusWaitToPay, Fine: &ordered,
+		ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusWaitToPay, Fine: &ordered,
 		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: o.now.Add(time.Hour)},
 	}
-	database.orders = []domain.Order{order, {ID: uuid.NewString(), Service: domain.VehicleCheckService}}
+	database.orders = []domain.Order{order, {ID: uuid.New(), Service: domain.VehicleCheckService}}
 	waiting := o.fines(offender, "/api/fines")[0]
 	require.Equal(t, order.ID, waiting.OrderID)
 	require.False(t, waiting.Payable)
@@ -181,5 +181,5 @@ func TestFinesKnowTheirPayments(t *testing.T) {
 	order.Status, order.Deadline = domain.StatusDone, nil
 	order.Invoice = &domain.Invoice{Status: domain.InvoicePaid, PaidAt: o.now}
 	database.orders[0] = order
-	require.Equal(t, "/api/services/"+order.ID+"/receipt", o.fines(offender, "/api/fines")[0].ReceiptPath, "FINE-16")
+	require.Equal(t, "/api/services/"+order.ID.String()+"/receipt", o.fines(offender, "/api/fines")[0].ReceiptPath, "FINE-16")
 }

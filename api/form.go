@@ -68,8 +68,7 @@ func unreadable(err error) error {
 	if err == nil {
 		return nil
 	}
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return domain.Refuse(domain.CodePayloadTooLarge)
 	}
 	return domain.RefuseFor(domain.CodeUnreadable, err)

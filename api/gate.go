@@ -19,8 +19,8 @@ import (
 	"cabinet/domain"
 )
 
-// gate lets through only requests that the contract allows: known operation, session where one is needed, within the
-// limits, and of the declared shape.
+// gate refuses requests that the contract does not allow: an unknown operation, no session where one is required, too many requests,
+// or another shape.
 type gate struct {
 	server *Server
 	router routers.Router
@@ -46,7 +46,7 @@ const (
 	maxMultipart = 256 << 10
 )
 
-// check refuses a request at the first thing that is wrong with it.
+// check refuses a request for the first reason that it finds.
 func (g *gate) check(c *gin.Context) {
 	route, params, err := g.router.FindRoute(c.Request)
 	if err != nil {
@@ -101,8 +101,8 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 	return nil
 }
 
-// uploads are the calls that take a whole document. Their limit is above a document's, so that one that is too large is
-// told so in its own words (UPL-05).
+// uploads are the operations that receive a document. Their limit is above a document's, so that a document that is too large gets its
+// own message (UPL-05).
 var uploads = map[string]bool{"uploadFile": true, "uploadOrderFile": true}
 
 const (
@@ -123,7 +123,7 @@ func mediaType(r *http.Request) string {
 	return kind
 }
 
-// validate checks parameters and body against the contract. Multipart bodies are read, and checked, by their handler.
+// validate checks parameters and body against the contract. Handlers read and check multipart bodies.
 func validate(r *http.Request, route *routers.Route, params map[string]string) error {
 	if err := knownParameters(r, route.Operation, route.PathItem); err != nil {
 		return err
@@ -145,17 +145,16 @@ func validate(r *http.Request, route *routers.Route, params map[string]string) e
 	err := openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
 		Request: r, Route: route, PathParams: params, Options: options,
 	})
-	var tooLarge *http.MaxBytesError
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.As(err, &tooLarge): // the library reads forms, too
+	}
+	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge { // the library reads forms, too
 		return domain.Refuse(domain.CodePayloadTooLarge)
 	}
 	return contractFaults(err)
 }
 
-// readJSON reads a body whole, and leaves it to be read again when it is fit to be checked.
+// readJSON reads a whole body, checks its bounds, and replaces it by a copy that can be read again.
 func readJSON(r *http.Request) error {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *Server) IndividualPlateOffer(c *gin.Context, carID string) {
 	c.JSON(http.StatusOK, answer)
 }
 
-// refuseIndividualPlate answers why there is no offer. Another's vehicle does not exist to the caller.
+// refuseIndividualPlate answers why there is no offer. Another citizen's vehicle is not found.
 func (s *Server) refuseIndividualPlate(c *gin.Context, err error) {
 	refusal := refusal.Of(err)
 	switch {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -37,24 +36,7 @@ func (s *Server) GreenDocumentTypes(c *gin.Context, params contract.GreenDocumen
 
 // GreenOffers asks the companies for a green card; those that do not sell so far ahead are left out (API-104, GRN-12).
 func (s *Server) GreenOffers(c *gin.Context) {
-	answerPolicyOffers(s, c, s.greenOffers)
-}
-
-func (s *Server) greenOffers(ctx context.Context, request domain.GreenOfferRequest) ([]domain.Offer, error) {
-	if err := s.ordering.RefuseGreenVehicle(ctx, request.Vehicle.Category); err != nil {
-		return nil, err
-	}
-	periods, err := s.world.Insurer.Periods(ctx, insurer.Green)
-	if err != nil {
-		return nil, err
-	}
-	period, err := domain.ChosenPeriod(periods, request.Period)
-	if err != nil {
-		return nil, err
-	}
-	return s.world.Insurer.GreenOffers(ctx, insurer.GreenQuery{
-		Type: request.Vehicle.Category, Territory: request.Territory, Start: request.StartDate, Period: period,
-	})
+	answerPolicyOffers(s, c, s.lookup.GreenOffers)
 }
 
 // ReserveGreenCard makes the order of a green card, and so reserves it (API-105).

@@ -43,7 +43,7 @@ func (s *Server) InsurancePlaces(c *gin.Context, params contract.InsurancePlaces
 
 // InsuranceOffers asks the companies for motor insurance (API-094, INS-69).
 func (s *Server) InsuranceOffers(c *gin.Context) {
-	answerPolicyOffers(s, c, s.motorOffers)
+	answerPolicyOffers(s, c, s.lookup.MotorOffers)
 }
 
 // offerRequest asks the companies for a policy that begins on a day.
@@ -53,8 +53,8 @@ type offerRequest[R any] interface {
 	Start() domain.Date
 }
 
-// answerPolicyOffers checks a request, asks the companies and answers what they offer; those that do not sell so far ahead are left
-// out (GRN-12, INS-69). What the request itself has wrong is refused, also when a company's list shows it.
+// answerPolicyOffers checks a request, asks the companies and answers their offers, without those of companies that do not sell so far
+// ahead (GRN-12, INS-69). An invalid request is refused, also when a company's list shows that.
 func answerPolicyOffers[R offerRequest[R]](s *Server, c *gin.Context, ask func(context.Context, R) ([]domain.Offer, error)) {
 	var request R
 	if !s.bind(c, &request) {
@@ -62,28 +62,14 @@ func answerPolicyOffers[R offerRequest[R]](s *Server, c *gin.Context, ask func(c
 	}
 	now := s.config.Now()
 	request = request.Normalize(now)
-	if err := request.Validate(now); err != nil {
-		s.refuse(c, err)
-		return
+	var offers []domain.Offer
+	err := request.Validate(now)
+	if err == nil {
+		offers, err = ask(c, request)
 	}
-	offers, err := ask(c, request)
 	if domain.CodeOf(err) == domain.CodeInvalid {
 		s.refuse(c, err)
 		return
 	}
 	answerOffers(s, c, s.world.Insurer.Logos(c, domain.OffersStarting(offers, request.Start(), now)), err)
-}
-
-func (s *Server) motorOffers(ctx context.Context, request domain.InsuranceOfferRequest) ([]domain.Offer, error) {
-	periods, err := s.world.Insurer.Periods(ctx, insurer.Motor)
-	if err != nil {
-		return nil, err
-	}
-	period, err := domain.ChosenPeriod(periods, request.Period)
-	if err != nil {
-		return nil, err
-	}
-	return s.world.Insurer.Offers(ctx, insurer.OfferQuery{
-		Type: request.Vehicle.Type, Place: request.Vehicle.Place, Privilege: request.Privilege, Start: request.StartDate, Period: period,
-	})
 }

@@ -114,7 +114,7 @@ var signInShared = ratelimit.Shared{Together: ratelimit.Limit{Burst: 6000, PerMi
 var sharedLimits = map[string]ratelimit.Shared{
 	"prepareSignIn":   signInShared, // asks Diia or the bank for a link
 	"completeIdgovua": signInShared, // asks id.gov.ua for the person
-	// It costs a query, and may ask the service centres' register. Nobody waits for it: what it would bring is polled for anyway.
+	// It costs a query, and may call the service centres' register. The order polls the same anyway.
 	"applicationCallback": {Together: ratelimit.Limit{Burst: 3000, PerMinute: 6000}},
 }
 

@@ -146,8 +146,8 @@ func (o *outside) desk(method string, body *bytes.Reader) {
 	require.Less(o, answer.StatusCode, 300)
 }
 
-// lookup is a reading call: who finds something, what, and who or what finds nothing.
-type lookup struct {
+// reading is a reading call: who finds something, what, and who or what finds nothing.
+type reading struct {
 	system, path, found string
 	none                string // a path that finds nothing; "" when there is always something
 	nobody              string // who finds nothing at the same path
@@ -157,7 +157,7 @@ type lookup struct {
 const kyiv = "8d5a980d-391c-11dd-90d9-001a92567626"
 
 // lookups are the calls that read from an outside system, by rows of the specification.
-var lookups = map[string]lookup{
+var lookups = map[string]reading{
 	"API-070": {"novaposhta", "/api/delivery/np/cities?cityName=%D0%9A%D0%B8%D1%97", `"ref":"` + kyiv + `"`, "/api/delivery/np/cities?cityName=%D0%A9%D0%A9%D0%A9", "", ""},
 	"DLV-25":  {"novaposhta", "/api/delivery/np/cities?cityName=%D0%9A%D0%B8%D1%97%D0%B2", `"name":"Київ"`, "/api/delivery/np/cities?cityName=%D0%9A%D0%B8", "", ""},
 	"API-071": {"novaposhta", "/api/delivery/np/settlements?cityRef=" + kyiv, `"index":"10/1"`, "/api/delivery/np/settlements?cityRef=00000000-391c-11dd-90d9-001a92567626", "", ""},

@@ -13,11 +13,11 @@ import (
 	"cabinet/domain"
 )
 
-// askWorksEvery is how soon every API process knows that works have begun or ended.
+// askWorksEvery is how often every API process reads the maintenance windows.
 const askWorksEvery = 2 * time.Second
 
-// works are the maintenance that was last read, of the whole cabinet and of the insurance alone; nil: none. A database that
-// does not answer changes nothing.
+// works are the maintenance windows that were last read, of the whole cabinet and of the insurance only; nil: none. While the database
+// does not answer, they stay.
 type works struct {
 	now, insurance atomic.Pointer[sqlc.Maintenance]
 }
@@ -45,7 +45,7 @@ func (w *works) read(found []sqlc.Maintenance) {
 	w.insurance.Store(byService[domain.InsuranceService])
 }
 
-// follow asks about works until ctx ends.
+// followWorks reads the maintenance windows until ctx ends.
 func (s *Server) followWorks(ctx context.Context) {
 	for {
 		switch found, err := s.queries.LastingMaintenance(ctx, s.config.Now()); {
@@ -62,8 +62,7 @@ func (s *Server) followWorks(ctx context.Context) {
 	}
 }
 
-// openInWorks are the calls that maintenance does not close: what tells of it, and what others tell the cabinet, which
-// must not be lost.
+// openInWorks are the operations that maintenance does not close: those that describe it, and callbacks, which must not be lost.
 var openInWorks = map[string]bool{
 	"ping": true, "maintenance": true, "portal": true, "monobankWebhook": true, "applicationCallback": true, "diiaCallback": true,
 	"logout": true,
@@ -77,7 +76,7 @@ func (s *Server) closed(operation string) error {
 	return nil
 }
 
-// Maintenance says what cannot be done now, why and until when (API-015, CAT-31, INS-12, STAT-13, GAP-81).
+// Maintenance answers what cannot be done now, why and until when (API-015, CAT-31, INS-12, STAT-13, GAP-81).
 func (s *Server) Maintenance(c *gin.Context) {
 	now := s.config.Now()
 	answer := contract.Maintenance{Now: now}

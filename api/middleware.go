@@ -17,7 +17,7 @@ import (
 	"cabinet/domain"
 )
 
-// What a request is called in the log, and the order that it is about.
+// Keys of a gin.Context: the request's id, and the order that it has made.
 const requestIDKey, orderKey = "request", "order"
 
 // requestID returns the id that identifyRequest has given the request.
@@ -37,7 +37,7 @@ func routeOf(ctx context.Context) string {
 	return ""
 }
 
-// identifyRequest names each request, in its answer and in the log.
+// identifyRequest gives each request an id, which is in its answer and in the log.
 func (s *Server) identifyRequest(c *gin.Context) {
 	id := uuid.NewString()
 	c.Set(requestIDKey, id)
@@ -68,7 +68,7 @@ func (h requestHandler) WithGroup(name string) slog.Handler {
 	return requestHandler{h.Handler.WithGroup(name)}
 }
 
-// measure logs and counts requests by their route's template: paths and queries may hold personal data.
+// measure logs and counts requests by their route's template, because paths and queries may have personal data.
 func (s *Server) measure(c *gin.Context) {
 	began := time.Now()
 	c.Next()
@@ -84,7 +84,7 @@ func (s *Server) measure(c *gin.Context) {
 	}
 }
 
-// methodLabel is a request's method as it is counted. Callers may name any, and each would be a series for ever.
+// methodLabel returns a request's method for metrics. Callers may send any text, and each would be a time series.
 func methodLabel(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -93,12 +93,12 @@ func methodLabel(method string) string {
 	return "other"
 }
 
-// isCall tells the cabinet's calls from its pages.
+// isCall reports whether a route is an operation of the API, not a page.
 func isCall(route string) bool {
 	return strings.HasPrefix(route, "/api") || strings.HasPrefix(route, "/auth")
 }
 
-// logLevel leaves out of the log of every day what neither changes anything nor fails.
+// logLevel returns the debug level for requests that neither change anything nor fail.
 func logLevel(c *gin.Context) slog.Level {
 	if c.Writer.Status() < http.StatusInternalServerError && c.Request.Method == http.MethodGet {
 		return slog.LevelDebug
@@ -106,7 +106,7 @@ func logLevel(c *gin.Context) slog.Level {
 	return slog.LevelInfo
 }
 
-// subject is the order that a request is about; no other part of an address is logged.
+// subject returns the order that a request is about. No other part of an address is logged.
 func subject(c *gin.Context) (fields []slog.Attr) {
 	if order := orderNamed(c); order != "" {
 		fields = append(fields, slog.String("order", order))
@@ -117,7 +117,7 @@ func subject(c *gin.Context) (fields []slog.Attr) {
 // orderRoutes begin the routes whose id is an order's.
 var orderRoutes = []string{"/api/services/", "/api/payments/", "/api/applications/callback/"}
 
-// orderNamed is the id of the order that a call has made, or that its address names; empty: none.
+// orderNamed returns the id of the order that a request has made, or that its address names; empty: none.
 func orderNamed(c *gin.Context) string {
 	if made := c.GetString(orderKey); made != "" {
 		return made
@@ -129,7 +129,7 @@ func orderNamed(c *gin.Context) string {
 	return ""
 }
 
-// recoverPanic turns a fault of ours into an error like any other.
+// recoverPanic answers a panic as an internal error.
 func (s *Server) recoverPanic(c *gin.Context) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -141,7 +141,7 @@ func (s *Server) recoverPanic(c *gin.Context) {
 	c.Next()
 }
 
-// secure sets the headers that keep a browser from being tricked.
+// secure sets the security headers.
 func (s *Server) secure(c *gin.Context) {
 	c.Header("Content-Security-Policy", s.policy.of(""))
 	c.Header("Cross-Origin-Opener-Policy", "same-origin")

@@ -88,7 +88,7 @@ func TestCertificateAvailability(t *testing.T) {
 // one that has ended is in nobody's way (SPR-34).
 func TestOwnExchangeIsInTheWay(t *testing.T) {
 	o, database := fineDesk(t)
-	order := domain.Order{ID: uuid.NewString(), Service: domain.SPRExchangeService, DataKey: driverVIN, Status: domain.StatusCreated}
+	order := domain.Order{ID: uuid.New(), Service: domain.SPRExchangeService, DataKey: driverVIN, Status: domain.StatusCreated}
 	ask := func(order domain.Order) contract.CertificateAvailability {
 		database.orders = []domain.Order{order}
 		return read[contract.CertificateAvailability](o, driver, "/api/vehicles/spr/availability?vin="+driverVIN)

@@ -72,7 +72,7 @@ func TestPay(t *testing.T) {
 	c := newCabinet(t)
 	id := uuid.New()
 	until := noon.Add(24 * time.Hour).UTC()
-	c.orders.state = domain.Order{ID: id.String(), Invoice: &domain.Invoice{PaymentURL: "https://bank.example/1", PayExpiresAt: until}}
+	c.orders.state = domain.Order{ID: id, Invoice: &domain.Invoice{PaymentURL: "https://bank.example/1", PayExpiresAt: until}}
 	bearer := "Bearer " + c.token()
 	post := func() (answer int, body string) {
 		reply := c.call(http.MethodPost, "/api/services/"+id.String()+"/payment", strings.NewReader(`{"redirectUrl":"/services/vehicle-check?id=1"}`),
@@ -101,7 +101,7 @@ func TestPay(t *testing.T) {
 func TestWebhookAnswers(t *testing.T) {
 	keyless := &wire.Error{System: "monobank", Kind: wire.Unavailable}
 	id := uuid.New()
-	own := order.NewInvoice{OrderID: id.String(), Attempt: 2}.Reference()
+	own := order.NewInvoice{OrderID: id, Attempt: 2}.Reference()
 	for _, row := range []struct {
 		what     string
 		invoice  string // its reference

@@ -2,16 +2,13 @@ package api
 
 import (
 	"cmp"
-	"context"
 	"encoding/base64"
-	"errors"
-	"net/http"
-	"slices"
 
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
 	"cabinet/domain"
+	"cabinet/ordering"
 )
 
 // FreePlates finds free plates by cost and plate; without a query it answers the dictionary (API-061, API-063, AMB-066,
@@ -21,6 +18,17 @@ func (s *Server) FreePlates(c *gin.Context, params contract.FreePlatesParams) {
 		s.PlateDictionary(c)
 		return
 	}
+	query, err := plateQuery(params)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	found, err := s.world.Registers.FreePlates(c, query)
+	answerOffers(s, c, found, err)
+}
+
+// plateQuery reads a search for free plates.
+func plateQuery(params contract.FreePlatesParams) (domain.PlateQuery, error) {
 	var check domain.Check
 	if params.Reg == 0 {
 		check.Field("reg", faultTexts["required"])
@@ -32,18 +40,13 @@ func (s *Server) FreePlates(c *gin.Context, params contract.FreePlatesParams) {
 	if params.Num == "" {
 		check.Field("num", faultTexts["required"]) // PRES-15
 	}
-	if err := check.Err(); err != nil {
-		s.refuse(c, err)
-		return
-	}
-	found, err := s.world.Registers.FreePlates(c, domain.PlateQuery{
+	return domain.PlateQuery{
 		RegionID: params.Reg, CentreID: params.Dep, Vehicle: vehicle,
 		Engine: cmp.Or(domain.EngineKind(params.EngineType), domain.EngineFuel), Text: params.Num,
-	})
-	answerOffers(s, c, found, err)
+	}, check.Err()
 }
 
-// CheckPlate reports whether one plate is free and decent (API-060, INZ-41).
+// CheckPlate answers whether a plate is free and decent (API-060, INZ-41).
 func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 	plate, err := plateOf(params.Plate)
 	if err != nil {
@@ -51,93 +54,49 @@ func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 		return
 	}
 	checked, err := s.world.Registers.CheckPlate(c, params.RegionID, plate)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
 	answer := contract.PlateCheck{Free: checked.Free, IsWordBanned: checked.Banned, State: contract.PlateCheckState(checked.Verdict())}
-	kind := domain.VehicleKind(params.Type)
-	switch {
-	case kind == "":
+	switch kind := domain.VehicleKind(params.Type); {
+	case err != nil || kind == "":
 	case checked.Verdict() == domain.PlateTaken:
-		answer.Suggestions = s.platesNear(c, params.RegionID, kind, params.Plate)
+		answer.Suggestions = s.lookup.SuggestPlates(c, params.RegionID, kind, params.Plate)
 	case checked.Verdict() == domain.PlateFree:
-		answer.Pictures = each(domain.PlateLayouts(kind), func(layout domain.PlateLayout) contract.PlatePicture {
-			picture := domain.PlatePicture(domain.TypedPlate(params.Plate), kind, layout)
-			return contract.PlatePicture{Layout: string(layout), Photo: base64.StdEncoding.EncodeToString([]byte(picture))}
-		})
+		answer.Pictures = platePictures(kind, params.Plate)
 	}
-	c.JSON(http.StatusOK, answer)
+	s.answer(c, answer, err)
 }
 
-// platesNear are free individual plates near a taken one; none while the register does not say. Each passes the rules by which an
-// order is checked.
-func (s *Server) platesNear(c *gin.Context, regionID int, kind domain.VehicleKind, typed string) []string {
-	near, err := s.world.Registers.SuggestPlates(c, regionID, kind, domain.TypedPlate(typed))
-	words, wordsErr := s.world.Registers.PlateWords(c)
-	if err := errors.Join(err, wordsErr); err != nil {
-		s.logNoOffers(c, err)
-		return nil
-	}
-	near = slices.DeleteFunc(near, func(plate string) bool { return domain.ValidIndividualPlate(plate, kind, words) != "" })
-	return near[:min(len(near), suggestedPlates)]
+// platePictures draws a plate in every layout of its kind.
+func platePictures(kind domain.VehicleKind, typed string) []contract.PlatePicture {
+	return each(domain.PlateLayouts(kind), func(layout domain.PlateLayout) contract.PlatePicture {
+		picture := domain.PlatePicture(domain.TypedPlate(typed), kind, layout)
+		return contract.PlatePicture{Layout: string(layout), Photo: base64.StdEncoding.EncodeToString([]byte(picture))}
+	})
 }
 
-// suggestedPlates is how many free plates are offered beside a taken one.
-const suggestedPlates = 6
-
-// IndividualPlateWords lists what no individual plate may say (API-089, GAP-33, GAP-35).
+// IndividualPlateWords lists the words that individual plates must not have (API-089, GAP-33, GAP-35).
 func (s *Server) IndividualPlateWords(c *gin.Context) {
 	words, err := s.world.Registers.PlateWords(c)
 	s.answerFound(c, words, err)
 }
 
-// PlateReservationAvailability reports whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
-// PRES-10 to PRES-14). An order is refused by the same rule.
+// PlateReservationAvailability answers whether the citizen can reserve a plate, and what they have reserved already (PRES-07, PRES-08,
+// PRES-10 to PRES-14).
 func (s *Server) PlateReservationAvailability(c *gin.Context) {
-	if service, _ := s.ordering.Service(domain.PlateReserveService); !service.Orderable() {
-		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
-		return
+	held, err := s.ordering.RefuseReservation(c, citizenOf(c))
+	answer := contract.PlateReservationAvailability{Available: err == nil}
+	if code := domain.CodeOf(err); ordering.ReservationRefusal(code) {
+		answer.Message, err = code.Message(), nil
 	}
-	holds, err := s.ordering.Reservations(c, citizenOf(c))
-	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
-	switch code := domain.CodeOf(err); {
-	case err != nil && code != domain.CodeScantRegistry:
-		s.refuse(c, err)
-		return
-	case err != nil:
-		answer.Message = code.Message()
-	case len(holds) > 0:
-		answer.Message = domain.CodeReservationExists.Message()
-		if holds[0].Settled() {
-			answer.ReservePlate = holds[0].Shown()
-		} else {
-			answer.UnpaidPlate = holds[0].Shown()
-		}
+	if held != nil && held.Settled() {
+		answer.ReservePlate = held.Shown()
+	} else if held != nil {
+		answer.UnpaidPlate = held.Shown()
 	}
-	c.JSON(http.StatusOK, answer)
+	s.answer(c, answer, err)
 }
 
-// StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07). Where the
-// register does not answer, the last daily update of the ends stands in, with its time (PSTO-06).
+// StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-06, PSTO-07).
 func (s *Server) StoredPlates(c *gin.Context) {
-	plates, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error) {
-		return s.ordering.StoredPlates(ctx, citizenOf(c), rnokpp)
-	})
-	if unlessNotFound(err) != nil {
-		if updated := s.updatedPlates(c); len(updated) > 0 {
-			s.logger.WarnContext(c, "stored plates as of the last daily update", "error", err)
-			plates, err = s.ordering.WithStorageOrders(c, citizenOf(c), updated)
-		}
-	}
+	plates, err := s.lookup.StoredPlates(c, citizenOf(c))
 	answerList(s, c, plates, err)
-}
-
-// updatedPlates are the citizen's plates in storage as of the last daily update; none when that is not known.
-func (s *Server) updatedPlates(c *gin.Context) (plates []domain.StoredPlate) {
-	plates, err := s.papers.StoredPlates(c, citizenOf(c))
-	if err != nil {
-		s.logger.ErrorContext(c, "daily update of stored plates", "error", err)
-	}
-	return plates
 }

@@ -197,7 +197,7 @@ func TestPaidReservationIsKnownByItsOrder(t *testing.T) {
 	hold(false)
 	ask := func(invoice domain.InvoiceStatus) contract.PlateReservationAvailability {
 		database.orders = []domain.Order{{
-			ID: id, Service: domain.PlateReserveService, Status: domain.StatusSent,
+			ID: uuid.MustParse(id), Service: domain.PlateReserveService, Status: domain.StatusSent,
 			Invoice: &domain.Invoice{Status: invoice}, Deadline: &domain.Deadline{Until: end},
 		}}
 		return read[contract.PlateReservationAvailability](o, driver, "/api/plate/reserve/availability")
@@ -246,11 +246,11 @@ func TestLicenceExchangeIsOffered(t *testing.T) {
 // knows of it.
 func TestOneLicenceExchangeIsOffered(t *testing.T) {
 	o, database := fineDesk(t)
-	order := domain.Order{ID: uuid.NewString(), Service: domain.LicenceExchangeService, Status: domain.StatusDraft}
+	order := domain.Order{ID: uuid.New(), Service: domain.LicenceExchangeService, Status: domain.StatusDraft}
 	order.DataKey = read[struct{ ID string }](o, driver, "/api/user/license/national").ID
 	database.orders = []domain.Order{order}
 	offer := read[domain.LicenceExchangeOffer](o, driver, "/api/user/license/exchange")
-	require.Equal(t, domain.NoSecondLicenceExchange(order.ID), offer)
+	require.Equal(t, domain.NoSecondLicenceExchange(order.ID.String()), offer)
 	database.orders[0].Status = domain.StatusCanceled
 	require.True(t, read[domain.LicenceExchangeOffer](o, driver, "/api/user/license/exchange").Available)
 }

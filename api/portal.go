@@ -9,7 +9,7 @@ import (
 	"cabinet/domain"
 )
 
-// Portal is what pages tell of the service around the cabinet; what is empty is not shown.
+// Portal is what pages show about the service; empty fields are not shown.
 type Portal struct {
 	SupportEmail, SupportPhone string
 	AppStoreURL, PlayURL       string
@@ -21,7 +21,7 @@ type Portal struct {
 // popularServices is how many services the sign-in page names (AUTH-09, GAP-67).
 const popularServices = 10
 
-// Portal answers what the cabinet offers to visitors, and its contacts, apps and neighbours (AUTH-09, SHELL-06, SHELL-13 to
+// Portal answers the most popular services, and contacts, apps and related sites (AUTH-09, SHELL-06, SHELL-13 to
 // SHELL-16, SHELL-18).
 func (s *Server) Portal(c *gin.Context) {
 	portal := s.config.Portal

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"cabinet/api/lookup"
+	"cabinet/api/monitoring"
 	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
 	"cabinet/clients/novaposhta"
@@ -22,25 +24,12 @@ type Orders interface {
 	ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error
 }
 
-// Observers carries companies' requests to monitor fines out.
-type Observers interface {
-	Observe(ctx context.Context, citizenReference string, request domain.Observer) error
-	Decide(ctx context.Context, id uuid.UUID, key string, decision domain.ObserverDecision) (domain.Observer, error)
-	ReportObserver(ctx context.Context, id uuid.UUID, status domain.ObserverStatus) error
-}
-
 // Registers are the state registers: what orders are checked by, and what forms and pages ask.
 type Registers interface {
 	ordering.Registers
-	VehiclesByPlate(ctx context.Context, plate string) ([]domain.Vehicle, error)
-	VehiclesInUse(ctx context.Context, rnokpp string) ([]domain.VehicleInUse, error)
-	VehicleReport(ctx context.Context, carID string) (domain.VehicleReport, error)
+	lookup.Registers
+	monitoring.Register
 	InternationalLicence(ctx context.Context, rnokpp string) (domain.InternationalLicence, error)
-	LicencePhoto(ctx context.Context, rnokpp string) (domain.Photo, error)
-	SuggestPlates(ctx context.Context, regionID int, kind domain.VehicleKind, plate string) ([]string, error)
-	Observers(ctx context.Context, rnokpp string) ([]domain.ObserverRequest, error)
-	Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error)
-	FineMedia(ctx context.Context, series, number string) ([]domain.Photo, error)
 	Application(ctx context.Context, number string) (domain.Application, error)
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -18,89 +17,71 @@ import (
 	"cabinet/temporal"
 )
 
-// reportName is how a report is saved (VCHK-17).
+// reportName is the file name of a report (VCHK-17).
 const reportName = "Витяг.pdf"
 
-// report is a paid report and where it comes from.
+// report is a paid report, and its order.
 type report struct {
 	domain.VehicleReport
 	IssuedAt time.Time `json:"issuedAt"`
 	order    uuid.UUID
 }
 
-// OrderReport is the report of a vehicle check (VCHK-13, GAP-30).
+// OrderReport answers the report of a vehicle check (VCHK-13, GAP-30).
 func (s *Server) OrderReport(c *gin.Context, id contract.ID, params contract.OrderReportParams) {
-	kept, err := s.papers.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: citizenOf(c)})
-	found, err := reportOf(kept, err)
-	switch {
-	case err != nil:
-		s.refuse(c, err)
-	case params.Form == contract.OrderReportParamsFormPdf:
-		s.sendReport(c, found)
-	default:
-		c.JSON(http.StatusOK, found)
-	}
-}
-
-// ReportByVin is the citizen's newest report about a VIN (API-064, VCHK-17).
-func (s *Server) ReportByVin(c *gin.Context, params contract.ReportByVinParams) {
-	s.sendReportByVIN(c, params.Vin)
-}
-
-func (s *Server) sendReportByVIN(c *gin.Context, vin string) {
-	vin = domain.NormalizeVIN(vin)
-	var check domain.Check
-	check.Field("vin", domain.ValidVIN(vin))
-	if err := check.Err(); err != nil {
-		s.refuse(c, err)
+	found, err := reportOf(s.papers.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: citizenOf(c)}))
+	if params.Form == contract.OrderReportParamsFormPdf {
+		s.answerReport(c, found, err)
 		return
 	}
-	kept, err := s.papers.VehicleReportByVIN(c, citizenOf(c), vin)
-	found, err := reportOf(kept, err)
+	s.answer(c, found, err)
+}
+
+// ReportByVin answers the citizen's newest report about a VIN (API-064, VCHK-17).
+func (s *Server) ReportByVin(c *gin.Context, params contract.ReportByVinParams) {
+	s.answerReportByVIN(c, params.Vin)
+}
+
+func (s *Server) answerReportByVIN(c *gin.Context, vin string) {
+	vin, err := vinOf(vin)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	s.sendReport(c, found)
+	found, err := reportOf(s.papers.VehicleReportByVIN(c, citizenOf(c), vin))
+	s.answerReport(c, found, err)
 }
 
-// ReportByCriteria is the citizen's newest report about one of the vehicles of a search by person (API-065, VCHK-18).
+// ReportByCriteria answers the citizen's newest report about one of the vehicles of a search by person (API-065, VCHK-18).
 func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriteriaParams) {
-	search, err := searchOf(contract.VehicleSearch{
+	_, err := s.searchOf(contract.VehicleSearch{
 		Type: contract.VehicleSearchType(domain.SearchByPerson), LastName: params.LastName, FirstName: params.FirstName,
 		MiddleName: params.MiddleName, Birthday: params.Birthday,
 	})
-	if err == nil {
-		err = search.Validate(s.config.Now())
-	}
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	kept, err := s.papers.VehicleReportByCars(c, citizenOf(c), params.CarID)
-	found, err := reportOf(kept, err)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	s.sendReport(c, found)
+	found, err := reportOf(s.papers.VehicleReportByCars(c, citizenOf(c), params.CarID))
+	s.answerReport(c, found, err)
 }
 
-func reportOf(kept temporal.VehicleReport, err error) (*report, error) {
+func reportOf(stored temporal.VehicleReport, err error) (report, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, domain.Refuse(domain.CodeNotFound)
+		return report{}, domain.Refuse(domain.CodeNotFound)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+		return report{}, fmt.Errorf("report: %w", err)
 	}
-	return &report{VehicleReport: kept.VehicleReport, IssuedAt: kept.CreatedAt, order: kept.Order}, nil
+	return report{VehicleReport: stored.VehicleReport, IssuedAt: stored.CreatedAt, order: stored.Order}, nil
 }
 
-func (s *Server) sendReport(c *gin.Context, found *report) {
+// answerReport answers a report as PDF.
+func (s *Server) answerReport(c *gin.Context, found report, err error) {
 	var document bytes.Buffer
-	err := vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{
-		Number: found.order.String(), IssuedAt: found.IssuedAt,
-	})
+	if err == nil {
+		err = vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{Number: found.order.String(), IssuedAt: found.IssuedAt})
+	}
 	s.answerPDF(c, reportName, document.Bytes(), err)
 }
 

@@ -33,7 +33,7 @@ func newInsured(t *testing.T) (first, second *insured) {
 	second.orders = first.orders
 	second.world.Orders = first.orders
 	second.connect()
-	first.orders.state = domain.Order{ID: uuid.NewString(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
+	first.orders.state = domain.Order{ID: uuid.New(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
 	return first, second
 }
 
@@ -42,7 +42,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 	i.Helper()
 	id = uuid.New()
 	snapshot, err := json.Marshal(domain.Order{
-		ID: id.String(), CitizenID: i.citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft,
+		ID: id, CitizenID: i.citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft,
 		PhoneKey: sendings.Counter{Secret: i.config.ReferenceKey}.Key("code to phone", phone),
 	})
 	require.NoError(i, err)

@@ -15,6 +15,8 @@ import (
 
 	"cabinet/api/account"
 	"cabinet/api/contract"
+	"cabinet/api/lookup"
+	"cabinet/api/monitoring"
 	"cabinet/api/session"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
@@ -33,7 +35,7 @@ type Config struct {
 	// JWTKeyPrevious verifies access tokens, too, while the key is changed; empty: none does.
 	JWTKeyPrevious []byte
 	Demo           bool   // preset sign-in
-	DevUser        string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
+	DevUser        string // the RNOKPP of the developers' sign-in, in demonstrations; empty: not offered
 	SignWidgetURL  string // the page of the signature's widget, which the cabinet's pages embed
 	// Unsigned reports whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
@@ -60,7 +62,7 @@ type World struct {
 	Database   *pgxpool.Pool
 	Keys       *temporal.Keys // of orders, for what is kept beside them
 	Orders     Orders
-	Observers  Observers
+	Observers  monitoring.Engine
 	Registers  Registers
 	Identity   session.Identity
 	Bank       ordering.Bank
@@ -81,24 +83,26 @@ type World struct {
 
 // Server answers the cabinet's calls.
 type Server struct {
-	world     World
-	config    Config
-	public    *url.URL
-	policy    contentPolicy
-	ordering  *ordering.Orders
-	queries   *sqlc.Queries
-	papers    temporal.Store
-	logger    *slog.Logger
-	sessions  *session.Sessions
-	signIns   *session.SignIns
-	accounts  *account.Accounts
-	gate      *gate
-	callbacks centreCallbacks
-	stream    *stream
-	metrics   *metrics
-	events    *telemetry.SecurityEvents
-	works     works
-	draining  atomic.Bool
+	world      World
+	config     Config
+	public     *url.URL
+	policy     contentPolicy
+	ordering   *ordering.Orders
+	queries    *sqlc.Queries
+	papers     temporal.Store
+	logger     *slog.Logger
+	sessions   *session.Sessions
+	signIns    *session.SignIns
+	accounts   *account.Accounts
+	lookup     *lookup.Lookup
+	monitoring *monitoring.Monitoring
+	gate       *gate
+	callbacks  centreCallbacks
+	stream     *stream
+	metrics    *metrics
+	events     *telemetry.SecurityEvents
+	works      works
+	draining   atomic.Bool
 }
 
 var _ contract.ServerInterface = (*Server)(nil)
@@ -151,6 +155,13 @@ func (s *Server) connect() {
 		Post: world.Ukrposhta, Bank: world.Bank, Diia: world.Diia, Antivirus: world.Antivirus, Logger: s.logger,
 		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil }, NoOffers: s.logNoOffers,
 	})
+	s.lookup = lookup.New(lookup.Config{FinesListsOff: config.FinesListsOff, Now: config.Now}, lookup.World{
+		Papers: s.papers, Ordering: s.ordering, Registers: world.Registers, Insurer: world.Insurer, Logger: s.logger,
+		NoOffers: s.logNoOffers,
+	})
+	s.monitoring = &monitoring.Monitoring{
+		Papers: s.papers, Engine: world.Observers, Register: world.Registers, Logger: s.logger, Life: config.Monitoring, Now: config.Now,
+	}
 }
 
 // Run listens to changes of orders and sweeps what has expired, until ctx ends.

@@ -53,12 +53,12 @@ func TestShipmentOffer(t *testing.T) {
 func TestReturnedOrderLeadsToItsReshipment(t *testing.T) {
 	o, database := fineDesk(t)
 	exchange := domain.Order{
-		ID: uuid.NewString(), Service: domain.LicenceExchangeService, Status: domain.StatusStorage, CreatedAt: o.now, Reason: "повернулося",
+		ID: uuid.New(), Service: domain.LicenceExchangeService, Status: domain.StatusStorage, CreatedAt: o.now, Reason: "повернулося",
 		Parcel: &domain.Tracking{State: domain.ParcelReturned},
 	}
 	again := domain.Order{
-		ID: uuid.NewString(), Service: domain.ReshipmentService, Status: domain.StatusDone, CreatedAt: o.now,
-		Shipment: &domain.OrderedShipment{ServiceID: "LE-1", OrderID: exchange.ID}, Parcel: &domain.Tracking{State: domain.ParcelDelivered},
+		ID: uuid.New(), Service: domain.ReshipmentService, Status: domain.StatusDone, CreatedAt: o.now,
+		Shipment: &domain.OrderedShipment{ServiceID: "LE-1", OrderID: exchange.ID.String()}, Parcel: &domain.Tracking{State: domain.ParcelDelivered},
 	}
 	database.orders = []domain.Order{exchange}
 	type listed struct {

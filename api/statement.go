@@ -24,7 +24,7 @@ func (s *Server) OrderStatement(c *gin.Context, id contract.ID, params contract.
 		s.refuse(c, err)
 	case params.Type == contract.OrderStatementParamsTypePdf:
 		document, err := printedStatement(order, content)
-		s.answerPDF(c, order.ID+".pdf", document, err)
+		s.answerPDF(c, order.ID.String()+".pdf", document, err)
 	default:
 		view, err := s.statementView(c, citizenOf(c), order, content)
 		s.answer(c, view, err)
@@ -101,7 +101,7 @@ func readSignature(r *http.Request) (cms []byte, statementType string, err error
 func printedStatement(order *domain.Order, content []byte) ([]byte, error) {
 	service, _ := domain.ServiceNamed(order.Service)
 	meta := statement.Meta{
-		Service: service.Name, Number: order.ID, Digest: order.Statement.Digest, At: order.CreatedAt, Plate: order.Plate,
+		Service: service.Name, Number: order.ID.String(), Digest: order.Statement.Digest, At: order.CreatedAt, Plate: order.Plate,
 	}
 	for _, signature := range order.Statement.Signatures {
 		meta.Signatures = append(meta.Signatures, signature.Text())

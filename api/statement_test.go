@@ -88,7 +88,7 @@ func (s *signing) files() int {
 // neither kept nor given to the order.
 func TestSignatureNamesTheStatementType(t *testing.T) {
 	s := newSigning(t)
-	s.state = domain.Order{ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
+	s.state = domain.Order{ID: s.order, CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
 	list := s.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+s.tokenOf(s.citizen))
 	var ordered []contract.OrderedService
 	require.NoError(t, json.Unmarshal(list.Body.Bytes(), &ordered))
@@ -111,7 +111,7 @@ func TestSignatureNamesTheStatementType(t *testing.T) {
 // A signature is kept while the order asks for one; a request that comes again is answered as the first time (SIGN-10, GAP-87).
 func TestSignaturesThatNobodyAskedFor(t *testing.T) {
 	s := newSigning(t)
-	s.state = domain.Order{ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
+	s.state = domain.Order{ID: s.order, CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
 	require.Equal(t, http.StatusOK, s.patch("key-00000001", "a CMS").Code)
 	require.Equal(t, 1, s.files())
 
@@ -155,7 +155,7 @@ func TestBadSignaturesAreNotKept(t *testing.T) {
 func TestSignaturesOfErasedOrders(t *testing.T) {
 	s := newSigning(t)
 	erased, err := json.Marshal((&domain.Order{
-		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService, Status: domain.StatusExpired, Version: 2,
+		ID: s.order, CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService, Status: domain.StatusExpired, Version: 2,
 	}).WithoutPersonalData())
 	require.NoError(t, err)
 	tx, err := s.world.Database.Begin(t.Context())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -18,19 +19,18 @@ import (
 	"cabinet/domain"
 )
 
-// stream passes changes of orders on to the browsers that follow them: one connection to the database hears them all.
+// stream sends changes of orders to the browsers that follow them. One connection to the database receives them all.
 type stream struct {
 	database *pgxpool.Pool
 	logger   *slog.Logger
-	silence  time.Duration // after so long without a word the connection is tried
+	silence  time.Duration // after so long without a notification the connection is tested
 
 	mutex       sync.Mutex
 	subscribers map[uuid.UUID]map[chan change]struct{} // by citizen
 	ended       chan struct{}
 }
 
-// change is what a browser is told: which of its orders has which version now. The zero change says that some may
-// have been missed.
+// change names an order and its new version. The zero change means that some may have been missed.
 type change struct {
 	ID      uuid.UUID `json:"id"`
 	Version int64     `json:"version"`
@@ -43,7 +43,7 @@ func newStream(database *pgxpool.Pool, logger *slog.Logger) *stream {
 	}
 }
 
-// EndStreams lets browsers go, so that a stopping process does not wait for them; they come back to another one.
+// EndStreams ends all streams, so that a stopping process does not wait for them; browsers reconnect to another one.
 func (s *Server) EndStreams() { close(s.stream.ended) }
 
 const (
@@ -53,11 +53,11 @@ const (
 	aliveEvery     = 20 * time.Second
 	// streamWrite is how long a browser may take to read what it is sent.
 	streamWrite = 20 * time.Second
-	// streamRetry is when to ask again for a stream that was refused, at the earliest.
+	// streamRetry is after how long a refused stream may be requested again.
 	streamRetry = 15 * time.Second
 )
 
-// run hears the database's notifications until ctx ends.
+// run receives the database's notifications until ctx ends.
 func (s *stream) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := s.listen(ctx); err != nil && ctx.Err() == nil {
@@ -80,7 +80,7 @@ func (s *stream) listen(ctx context.Context) error {
 	if _, err := connection.Exec(ctx, "LISTEN orders"); err != nil {
 		return err
 	}
-	s.tellAll() // what changed until now was heard by nobody
+	s.publishToAll() // changes until now were not received
 	for {
 		notification, err := s.next(ctx, connection)
 		if err != nil {
@@ -93,12 +93,12 @@ func (s *stream) listen(ctx context.Context) error {
 		if err := json.Unmarshal([]byte(notification.Payload), &message); err != nil {
 			return fmt.Errorf("notification: %w", err)
 		}
-		s.tell(message.Citizen, message.change)
+		s.publish(message.Citizen, message.change)
 	}
 }
 
-// next waits for a notification. Who hears nothing may be cut off without a word, when a machine is gone: while the stream is
-// there browsers ask nobody else, so it must be.
+// next waits for a notification. It tests a silent connection, which may have broken unnoticed: browsers that have a stream do not
+// poll.
 func (s *stream) next(ctx context.Context, connection *pgx.Conn) (*pgconn.Notification, error) {
 	for {
 		waiting, stop := context.WithTimeout(ctx, s.silence)
@@ -108,8 +108,8 @@ func (s *stream) next(ctx context.Context, connection *pgx.Conn) (*pgconn.Notifi
 		if notification != nil || !silent {
 			return notification, err
 		}
-		asking, stop := context.WithTimeout(ctx, s.silence)
-		err = connection.Ping(asking)
+		testing, stop := context.WithTimeout(ctx, s.silence)
+		err = connection.Ping(testing)
 		stop()
 		if err != nil {
 			return nil, err
@@ -117,15 +117,15 @@ func (s *stream) next(ctx context.Context, connection *pgx.Conn) (*pgconn.Notifi
 	}
 }
 
-func (s *stream) tell(citizen uuid.UUID, what change) {
+func (s *stream) publish(citizen uuid.UUID, changed change) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for subscriber := range s.subscribers[citizen] {
-		offer(subscriber, what)
+		offer(subscriber, changed)
 	}
 }
 
-func (s *stream) tellAll() {
+func (s *stream) publishToAll() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for _, citizen := range s.subscribers {
@@ -135,10 +135,10 @@ func (s *stream) tellAll() {
 	}
 }
 
-// offer never waits: a browser that lags is told to read everything again.
-func offer(subscriber chan change, what change) {
+// offer never blocks: a browser that lags behind has to read everything again.
+func offer(subscriber chan change, changed change) {
 	select {
-	case subscriber <- what:
+	case subscriber <- changed:
 		return
 	default:
 	}
@@ -154,12 +154,12 @@ func offer(subscriber chan change, what change) {
 	}
 }
 
-// maxStreams is how many streams one citizen may have of a process: a tab each, on a few devices. The pages of more tabs are
-// refused theirs, and ask every few seconds instead.
+// maxStreams is how many streams of a process one citizen may have: a tab each, on a few devices. Further tabs are refused, and poll
+// every few seconds instead.
 const maxStreams = 8
 
 // subscribe adds a browser of a citizen; nil: the citizen has enough.
-func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, leave func()) {
+func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, unsubscribe func()) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if len(s.subscribers[citizen]) >= maxStreams {
@@ -180,60 +180,61 @@ func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, leave func()
 	}
 }
 
-// OrderStream sends changes of the citizen's orders as server-sent events, as long as the session is in force.
+// OrderStream sends changes of the citizen's orders as server-sent events, while the session is open.
 func (s *Server) OrderStream(c *gin.Context) {
-	current := sessionOf(c)
-	changes, leave := s.stream.subscribe(current.Citizen)
+	changes, unsubscribe := s.stream.subscribe(citizenOf(c))
 	if changes == nil {
 		s.refuse(c, domain.RefuseFrequent(domain.CodeTooManyRequests, streamRetry))
 		return
 	}
-	defer leave()
+	defer unsubscribe()
 	s.metrics.subscribers.Inc()
 	defer s.metrics.subscribers.Dec()
 	c.Header("Content-Type", "text/event-stream")
 	c.Header("X-Accel-Buffering", "no")
 	c.Status(http.StatusOK)
-	// Each write has a time of its own, and the stream has none.
-	writing := http.NewResponseController(c.Writer)
-	write := func(text string) error {
-		_ = writing.SetWriteDeadline(time.Now().Add(streamWrite))
-		if _, err := c.Writer.WriteString(text); err != nil {
+	s.sendChanges(c, changes, c.GetHeader("Authorization"), eventWriter(c.Writer))
+}
+
+// eventWriter returns a function that writes to a stream. Each write has a deadline, the stream has none.
+func eventWriter(w http.ResponseWriter) func(text string) error {
+	controller := http.NewResponseController(w)
+	return func(text string) error {
+		_ = controller.SetWriteDeadline(time.Now().Add(streamWrite))
+		if _, err := io.WriteString(w, text); err != nil {
 			return err
 		}
-		return writing.Flush()
+		return controller.Flush()
 	}
-	if write(": connected\n\n") != nil {
-		return
-	}
+}
+
+// sendChanges writes changes until the browser leaves, the process stops, or the session of the header has ended.
+func (s *Server) sendChanges(ctx context.Context, changes <-chan change, header string, write func(text string) error) {
+	err := write(": connected\n\n")
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
-	for {
-		var err error
+	for err == nil {
 		select {
-		case <-c.Request.Context().Done():
+		case <-ctx.Done():
 			return
 		case <-s.stream.ended:
 			return
-		case what := <-changes:
-			err = write(event(what))
+		case changed := <-changes:
+			err = write(event(changed))
 		case <-alive.C:
-			if _, ended := s.sessions.Authenticate(c, c.GetHeader("Authorization")); ended != nil {
+			if _, ended := s.sessions.Authenticate(ctx, header); ended != nil {
 				return
 			}
 			err = write(": alive\n\n")
 		}
-		if err != nil {
-			return
-		}
 	}
 }
 
-// event is a change as a server-sent event.
-func event(what change) string {
+// event returns a change as a server-sent event.
+func event(changed change) string {
 	name := "order"
-	if what.ID == uuid.Nil {
+	if changed.ID == uuid.Nil {
 		name = "reset"
 	}
-	return fmt.Sprintf("event: %s\ndata: {\"id\":%q,\"version\":%d}\n\n", name, what.ID, what.Version)
+	return fmt.Sprintf("event: %s\ndata: {\"id\":%q,\"version\":%d}\n\n", name, changed.ID, changed.Version)
 }

@@ -18,7 +18,7 @@ const (
 	maxValues = 2000
 )
 
-// textFault is what is said of text that PostgreSQL, and whoever gets it from there, cannot hold.
+// textFault is the message for text that PostgreSQL cannot store.
 const textFault = "Текст містить недопустимі символи"
 
 // plainText reports whether text is UTF-8 without NUL.

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -17,10 +15,7 @@ func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
 	if !s.bind(c, &body) {
 		return
 	}
-	search, err := searchOf(body)
-	if err == nil {
-		err = search.Validate(s.config.Now())
-	}
+	search, err := s.searchOf(body)
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -29,8 +24,8 @@ func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
 	s.answerVehicles(c, found, err)
 }
 
-// searchOf reads a search, with a sentence for a birthday that is no date.
-func searchOf(raw contract.VehicleSearch) (domain.VehicleSearch, error) {
+// searchOf reads a search, and refuses what is invalid in it.
+func (s *Server) searchOf(raw contract.VehicleSearch) (domain.VehicleSearch, error) {
 	search := domain.VehicleSearch{
 		Type: domain.VehicleSearchKind(raw.Type), VIN: raw.Vin,
 		LastName: raw.LastName, FirstName: raw.FirstName, MiddleName: raw.MiddleName,
@@ -38,7 +33,8 @@ func searchOf(raw contract.VehicleSearch) (domain.VehicleSearch, error) {
 	if err := search.Birthday.UnmarshalText([]byte(raw.Birthday)); err != nil {
 		return search, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"birthday": "Введіть дату у форматі ДД.ММ.РРРР"}}
 	}
-	return search.Normalize(), nil
+	search = search.Normalize()
+	return search, search.Validate(s.config.Now())
 }
 
 // SearchVehiclesByPlate finds vehicles by plate (API-037, VCHK-05, VCHK-16).
@@ -49,7 +45,7 @@ func (s *Server) SearchVehiclesByPlate(c *gin.Context, params contract.SearchVeh
 		return
 	}
 	if params.Type == contract.SearchVehiclesByPlateParamsTypeInsurance {
-		found, err := s.insurableVehicles(c, plate)
+		found, err := s.lookup.InsurableVehicles(c, plate)
 		s.answerVehicles(c, found, err)
 		return
 	}
@@ -57,27 +53,13 @@ func (s *Server) SearchVehiclesByPlate(c *gin.Context, params contract.SearchVeh
 	s.answerVehicles(c, found, err)
 }
 
-// insurableVehicles are the vehicles that the insurers know by a plate (INS-14, INS-28 to INS-30, AMB-101).
-func (s *Server) insurableVehicles(ctx context.Context, plate string) ([]domain.Vehicle, error) {
-	known, err := s.world.Insurer.Vehicles(ctx, plate)
-	if err != nil || len(known) == 0 {
-		return nil, err
-	}
-	registered, err := s.world.Registers.VehiclesByPlate(ctx, plate)
-	return domain.InsurableVehicles(known, registered), err
-}
-
-// answerVehicles answers what was found, 204 for nothing (API-002). Whose a vehicle is stays here.
+// answerVehicles is answerList for vehicles, without their owners. A register that has nothing is refused like any error.
 func (s *Server) answerVehicles(c *gin.Context, found []domain.Vehicle, err error) {
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	if len(found) == 0 {
-		c.Status(http.StatusNoContent)
-		return
-	}
-	c.JSON(http.StatusOK, each(found, domain.Vehicle.Shown))
+	answerList(s, c, each(found, domain.Vehicle.Shown), nil)
 }
 
 // CheckVehicle is the short check (API-038, VCHK-11, VCHK-14).
@@ -88,52 +70,54 @@ func (s *Server) CheckVehicle(c *gin.Context, params contract.CheckVehicleParams
 // SearchVehicle is the short check, or the citizen's paid report as PDF (API-035).
 func (s *Server) SearchVehicle(c *gin.Context, params contract.SearchVehicleParams) {
 	if params.Form == contract.SearchVehicleParamsFormPdf {
-		s.sendReportByVIN(c, params.Vin)
+		s.answerReportByVIN(c, params.Vin)
 		return
 	}
 	s.shortCheck(c, params.Vin, params.Plate)
 }
 
 func (s *Server) shortCheck(c *gin.Context, vin, plate string) {
-	found, err := s.findOne(c, vin, plate)
+	vin, plate, err := vinOrPlate(vin, plate)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	if len(found) == 0 {
+	vehicle, own, err := s.lookup.ShortCheck(c, citizenOf(c), vin, plate)
+	if err == nil && vehicle == nil {
 		c.Status(http.StatusNoContent)
 		return
 	}
-	citizen, err := s.papers.Citizen(c, citizenOf(c))
-	if err != nil {
-		s.refuse(c, fmt.Errorf("short check: %w", err))
-		return
-	}
-	vehicle := found[0]
-	c.JSON(http.StatusOK, contract.ShortCheck{
-		Owner: vehicle.OwnerRNOKPP == citizen.RNOKPP, OwnerType: contract.ShortCheckOwnerType(vehicle.OwnerType),
-		Brand: vehicle.Brand, Model: vehicle.Model, Plate: vehicle.Plate, Vin: vehicle.VIN,
-	})
+	s.answer(c, shortCheckView(vehicle, own), err)
 }
 
-func (s *Server) findOne(ctx context.Context, vin, plate string) ([]domain.Vehicle, error) {
-	if vin == "" && plate == "" {
-		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"vin": "Вкажіть VIN або номерний знак"}}
-	}
-	if vin != "" {
-		vin = domain.NormalizeVIN(vin)
-		var check domain.Check
-		check.Field("vin", domain.ValidVIN(vin))
-		if err := check.Err(); err != nil {
-			return nil, err
+func shortCheckView(vehicle *domain.Vehicle, own bool) (view contract.ShortCheck) {
+	if vehicle != nil {
+		view = contract.ShortCheck{
+			Owner: own, OwnerType: contract.ShortCheckOwnerType(vehicle.OwnerType),
+			Brand: vehicle.Brand, Model: vehicle.Model, Plate: vehicle.Plate, Vin: vehicle.VIN,
 		}
-		return s.world.Registers.VehiclesByVIN(ctx, vin)
 	}
-	plate, err := plateOf(plate)
-	if err != nil {
-		return nil, err
+	return view
+}
+
+// vinOrPlate reads a VIN, or without one a plate.
+func vinOrPlate(vin, plate string) (string, string, error) {
+	switch {
+	case vin != "":
+		vin, err := vinOf(vin)
+		return vin, "", err
+	case plate != "":
+		plate, err := plateOf(plate)
+		return "", plate, err
 	}
-	return s.world.Registers.VehiclesByPlate(ctx, plate)
+	return "", "", &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"vin": "Вкажіть VIN або номерний знак"}}
+}
+
+func vinOf(text string) (string, error) {
+	vin := domain.NormalizeVIN(text)
+	var check domain.Check
+	check.Field("vin", domain.ValidVIN(vin))
+	return vin, check.Err()
 }
 
 func plateOf(text string) (string, error) {

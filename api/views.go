@@ -30,7 +30,7 @@ func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*dom
 	view = view.WithReshipment(again)
 	service, _ := domain.ServiceNamed(view.Service)
 	answer := contract.OrderedService{
-		ID: uuid.MustParse(view.ID), Status: string(view.Status), SubStatus: string(view.SubStatus),
+		ID: view.ID, Status: string(view.Status), SubStatus: string(view.SubStatus),
 		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
 		Email: order.EmailOf(party), Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
@@ -41,7 +41,7 @@ func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*dom
 	answer.Service.StatusAfterPayment = string(status)
 	answer.Reshipment.Service = string(order.SentAgainWith())
 	if again != nil {
-		answer.Reshipment.OrderID = again.ID
+		answer.Reshipment.OrderID = again.ID.String()
 	}
 	fillSubject(&answer, view.Order)
 	answer.Party = contract.OrderedServiceParty(party)
@@ -100,7 +100,7 @@ func invoiceView(order *domain.Order) contract.Invoice {
 		invoice.PaymentURL = order.Invoice.PaymentURL
 	}
 	if !order.Invoice.PaidAt.IsZero() {
-		invoice.ReceiptPath = "/api/services/" + order.ID + "/receipt"
+		invoice.ReceiptPath = "/api/services/" + order.ID.String() + "/receipt"
 	}
 	return invoice
 }

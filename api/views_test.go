@@ -31,7 +31,7 @@ func seenBy(t *testing.T, order domain.Order, citizenID string) map[string]any {
 // made is an order that its citizen has just made.
 func made(service domain.ServiceName, status domain.Status) domain.Order {
 	return domain.Order{
-		ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: service, Status: status, CreatedAt: noon, UpdatedAt: noon,
+		ID: uuid.New(), CitizenID: uuid.NewString(), Service: service, Status: status, CreatedAt: noon, UpdatedAt: noon,
 	}
 }
 
@@ -62,7 +62,7 @@ func TestOrderView(t *testing.T) {
 	}
 	invoice := view["invoice"].(map[string]any)
 	require.Equal(t, "2026-03-06T12:00:00+02:00", invoice["payExpiresAt"])
-	require.Equal(t, "/api/services/"+order.ID+"/receipt", invoice["receiptPath"])
+	require.Equal(t, "/api/services/"+order.ID.String()+"/receipt", invoice["receiptPath"])
 	require.NotContains(t, invoice, "paymentUrl", "there is nothing left to pay")
 
 	order.Status, order.Invoice = domain.StatusWaitToPay, &domain.Invoice{Status: domain.InvoiceIssued, PayExpiresAt: noon.AddDate(0, 0, 1), PaymentURL: "https://bank.example/1"}

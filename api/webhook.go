@@ -1,11 +1,13 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/clients/monobank"
@@ -13,54 +15,54 @@ import (
 	"cabinet/telemetry"
 )
 
-// What becomes of a webhook, in metrics.
+// The outcomes of a webhook, in metrics.
 const (
 	webhookTaken    = "taken"
-	webhookNotTaken = "not_taken" // the engine or the bank's key was out of reach: the bank repeats it
-	webhookRefused  = "refused"   // it is not the bank's
+	webhookNotTaken = "not_taken" // the engine or the bank's key was not available: the bank repeats it
+	webhookRefused  = "refused"   // the signature is not the bank's
 	webhookMismatch = "payment_mismatch"
 )
 
-// MonobankWebhook takes the bank's word about an order's invoice. It answers 200 only when the engine has it for
-// good; the bank repeats what is not taken.
+// MonobankWebhook receives the bank's report about an order's invoice. It answers 200 only when the engine has stored the report; the
+// bank repeats the others.
 func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract.MonobankWebhookParams) {
 	body, err := io.ReadAll(c.Request.Body)
 	if err != nil {
 		s.refuse(c, unreadable(err))
 		return
 	}
-	status, err := s.world.Webhooks.Verify(c, body, params.XSign)
+	outcome, err := s.reportPayment(c, id, body, params.XSign)
+	s.metrics.webhooks.WithLabelValues(outcome).Inc()
+	if outcome == webhookRefused {
+		s.record(c, telemetry.CallbackForged, domain.ProviderMono)
+	}
 	if err != nil {
-		outcome := webhookNotTaken
-		if errors.Is(err, monobank.ErrForged) {
-			outcome, err = webhookRefused, domain.RefuseFor(domain.CodeUnauthorized, err)
-			s.record(c, telemetry.CallbackForged, domain.ProviderMono)
-		}
-		s.countWebhook(outcome)
 		s.refuse(c, err)
 		return
-	}
-	if !domain.IsReferenceOf(id.String(), status.Reference) {
-		s.countWebhook(webhookMismatch)
-		// The bank signs the reference, but not the address that it calls.
-		s.logger.ErrorContext(c, "a webhook of the bank is not about this order's invoice", "order", id, "state", status.Status)
-		c.Status(http.StatusOK)
-		return
-	}
-	err = s.world.Orders.ReportPayment(c, id, status.Report())
-	switch {
-	case domain.CodeOf(err) == domain.CodeNotFound:
-		// There is no such order, or it was erased: repeating would not help, but somebody has to look.
-		s.countWebhook(webhookMismatch)
-		s.logger.ErrorContext(c, "the bank tells of a payment for an order that is not there", "order", id, "state", status.Status)
-	case err != nil:
-		s.countWebhook(webhookNotTaken)
-		s.refuse(c, domain.RefuseFor(domain.CodeUnavailable, err))
-		return
-	default:
-		s.countWebhook(webhookTaken)
 	}
 	c.Status(http.StatusOK)
 }
 
-func (s *Server) countWebhook(outcome string) { s.metrics.webhooks.WithLabelValues(outcome).Inc() }
+// reportPayment verifies the bank's report about an order's invoice, and signals it to the order. It returns the outcome for the
+// metrics. A report that fits no order is accepted, because a repetition would not help, and logged for operators.
+func (s *Server) reportPayment(ctx context.Context, id uuid.UUID, body []byte, signature string) (outcome string, err error) {
+	status, err := s.world.Webhooks.Verify(ctx, body, signature)
+	switch {
+	case errors.Is(err, monobank.ErrForged):
+		return webhookRefused, domain.RefuseFor(domain.CodeUnauthorized, err)
+	case err != nil:
+		return webhookNotTaken, err
+	case !domain.IsReferenceOf(id.String(), status.Reference): // the bank signs the reference, but not the address that it calls
+		s.logger.ErrorContext(ctx, "a webhook of the bank is not about this order's invoice", "order", id, "state", status.Status)
+		return webhookMismatch, nil
+	}
+	err = s.world.Orders.ReportPayment(ctx, id, status.Report())
+	switch {
+	case domain.CodeOf(err) == domain.CodeNotFound:
+		s.logger.ErrorContext(ctx, "the bank reports a payment for an order that does not exist", "order", id, "state", status.Status)
+		return webhookMismatch, nil
+	case err != nil:
+		return webhookNotTaken, domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	return webhookTaken, nil
+}

@@ -80,8 +80,8 @@ func ReservedPolicy(service string, data []byte) string {
 // duplicate is the citizen's unfinished order that another one would repeat; uuid.Nil: none.
 func (o *Orders) duplicate(ctx context.Context, citizen uuid.UUID, order *domain.Order) (uuid.UUID, error) {
 	err := o.refuseSecond(ctx, o.world.Papers, citizen, order)
-	var refusal *domain.Error
-	if !errors.As(err, &refusal) {
+	refusal, ok := errors.AsType[*domain.Error](err)
+	if !ok {
 		return uuid.Nil, err
 	}
 	return uuid.Parse(refusal.OrderID)

@@ -29,7 +29,7 @@ func (o *Orders) countCode(ctx context.Context, act orders.Act, attempt uuid.UUI
 	}
 	most := o.config.Sendings.Codes
 	bounds := []sendings.Bound{
-		{Key: o.sendings.Key("code of order", order.ID), Most: most},
+		{Key: o.sendings.Key("code of order", order.ID.String()), Most: most},
 		{Key: o.sendings.Key("code of citizen", act.CitizenID), Most: 2 * most},
 	}
 	if len(order.PhoneKey) > 0 {

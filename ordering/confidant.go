@@ -11,14 +11,14 @@ import (
 	"cabinet/domain"
 )
 
-// readAppointment reads the order of an appointment: to become a proper user, or to appoint one (CONF-14). The rest is checked when
-// it is known who orders.
+// readAppointment reads the order of an appointment: to become a confidant, or to appoint one (CONF-14). The rest is checked when
+// the citizen is known.
 func readAppointment(request domain.ConfidantRequest, _ time.Time) (domain.ConfidantRequest, error) {
 	return request.Normalize(), nil
 }
 
-// prepareAppointment asks the register again about both sides and the vehicle, and finds the citizen who is to sign second:
-// the cabinet knows their name from now on, whether or not they have ever signed in (CONF-22, CONF-23, CONF-25).
+// prepareAppointment asks the register again about both parties and the vehicle, and stores the citizen who signs second by name, even
+// if they have never signed in (CONF-22, CONF-23, CONF-25).
 func (o *Orders) prepareAppointment(ctx context.Context, d *draft, request domain.ConfidantRequest) (any, error) {
 	own := d.citizen.RNOKPP
 	if err := request.Validate(d.service.InternalName, domain.RNOKPP(own), domain.DateOf(o.config.Now())); err != nil {
@@ -55,7 +55,7 @@ func (o *Orders) prepareAppointment(ctx context.Context, d *draft, request domai
 	return request.Appointment(participant.String()), err
 }
 
-// participant is the vehicle of an appointment, and who is to sign second: the owner of it, or the proper user to be.
+// participant returns the vehicle of an appointment, and its second party: the owner, or the future confidant.
 func (o *Orders) participant(
 	ctx context.Context, own string, request domain.ConfidantRequest,
 ) (legal domain.VehicleLegal, person domain.Person, err error) {
@@ -71,7 +71,7 @@ func (o *Orders) participant(
 	return legal, person, RefuseScant(err)
 }
 
-// nameCitizen keeps who an order names. It is no sign-in: nothing is asked about them, and of who is known nothing changes.
+// nameCitizen stores a person whom an order names. It is not a sign-in: a known citizen does not change.
 func (o *Orders) nameCitizen(ctx context.Context, person domain.Person) (uuid.UUID, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -90,7 +90,7 @@ func (o *Orders) nameCitizen(ctx context.Context, person domain.Person) (uuid.UU
 	return known, nil
 }
 
-// refuseSides refuses an appointment whose sides the register does not let through.
+// refuseSides refuses an appointment with parties that the register does not allow.
 func (o *Orders) refuseSides(ctx context.Context, own string, request domain.ConfidantRequest) error {
 	initiator, err := o.Initiator(ctx, own, request.Schema)
 	if err != nil {
@@ -106,7 +106,8 @@ func (o *Orders) refuseSides(ctx context.Context, own string, request domain.Con
 	return request.Refusal(other)
 }
 
-// Initiator is what the register says about who asks for an appointment. Whom it does not know has no user there.
+// Initiator returns the register's check of a person who requests an appointment. A person whom the register does not have has no user
+// there.
 func (o *Orders) Initiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error) {
 	check, err := o.world.Registers.CheckInitiator(ctx, rnokpp, schema)
 	if notFound(err) {
@@ -119,7 +120,7 @@ func fullName(p domain.Person) string {
 	return domain.Holder{LastName: p.LastName, FirstName: p.FirstName, MiddleName: p.MiddleName}.FullName()
 }
 
-// orderedVehicle names the vehicle of a VIN as lists do.
+// orderedVehicle returns the vehicle of a VIN as lists show it.
 func (o *Orders) orderedVehicle(ctx context.Context, vin string) (*domain.OrderedVehicle, error) {
 	found, err := o.world.Registers.VehiclesByVIN(ctx, vin)
 	if err != nil {
@@ -138,7 +139,7 @@ func readRevocation(request domain.ConfidantRevokeRequest, _ time.Time) (domain.
 	return request, request.Validate()
 }
 
-// prepareRevocation finds the appointment that is to be cancelled: the owner's, of the vehicle, still acting.
+// prepareRevocation finds the appointment to revoke: the owner's, of the vehicle, still valid.
 func (o *Orders) prepareRevocation(ctx context.Context, d *draft, request domain.ConfidantRevokeRequest) (any, error) {
 	own := d.citizen.RNOKPP
 	legal, err := o.world.Registers.VehicleLegal(ctx, own, request.Vehicle.VIN)

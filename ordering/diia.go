@@ -101,7 +101,7 @@ func (o *Orders) diiaLink(ctx context.Context, order *domain.Order, content []by
 	link, err := o.world.Diia.DeepLink(ctx, diia.Request{
 		ID:         trace,
 		Files:      []diia.File{{Name: "Заява. " + service.Name + ".json", SHA256: sha256.Sum256(content)}},
-		ReturnLink: o.config.PublicURL + "/services/" + string(order.Service) + "?id=" + order.ID,
+		ReturnLink: o.config.PublicURL + "/services/" + string(order.Service) + "?id=" + order.ID.String(),
 	})
 	if _, down := errors.AsType[*wire.Error](err); down {
 		return "", domain.RefuseFor(domain.CodeDiiaUnavailable, err)

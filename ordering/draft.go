@@ -41,7 +41,7 @@ func (o *Orders) draft(ctx context.Context, r Request, service domain.Service) (
 	}
 	price, _ := service.Price()
 	return &draft{id: r.ID, service: service, citizen: citizen, attempt: uuid.New(), order: domain.Order{
-		ID: r.ID.String(), CitizenID: citizen.ID.String(), Service: service.InternalName, Price: price, Email: citizen.Email,
+		ID: r.ID, CitizenID: citizen.ID.String(), Service: service.InternalName, Price: price, Email: citizen.Email,
 		Request: domain.Digest(r.Data), Source: domain.SourceCabinet,
 	}}, nil
 }
@@ -63,7 +63,7 @@ func (d *draft) comparable() *domain.Order {
 
 // write writes down what the citizen is going to sign: who, which service, which order, and the application.
 func (d *draft) write(parts map[string]any) (err error) {
-	d.statement, err = domain.StatementContent(d.order.ID, d.service.InternalName, d.order.Price, d.person(), parts)
+	d.statement, err = domain.StatementContent(d.order.ID.String(), d.service.InternalName, d.order.Price, d.person(), parts)
 	if err == nil {
 		d.order.Statement = &domain.Statement{Digest: domain.Digest(d.statement)}
 	}

@@ -64,7 +64,7 @@ func TestOrderOfAFine(t *testing.T) {
 
 	ordered := fines[0].Ordered()
 	o.orders.orders = []domain.Order{{
-		ID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusPaymentReceived, Fine: &ordered,
+		ID: uuid.MustParse(uuid.NewString()), Service: domain.FinesService, Status: domain.StatusPaymentReceived, Fine: &ordered,
 		DataKey: fines[0].Series + fines[0].Number,
 	}}
 	_, err = o.payFine(fines[0])

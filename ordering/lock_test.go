@@ -60,7 +60,7 @@ func (p *process) another(papers temporal.Store) *Orders {
 func (p *process) licence(id uuid.UUID) *draft {
 	service, _ := p.Service(domain.LicenceExchangeService)
 	return &draft{id: id, service: service, citizen: p.citizen, attempt: uuid.New(), order: domain.Order{
-		ID: id.String(), Service: domain.LicenceExchangeService, DataKey: "a licence",
+		ID: id, Service: domain.LicenceExchangeService, DataKey: "a licence",
 	}}
 }
 

@@ -162,11 +162,11 @@ func (o *Orders) start(ctx context.Context, d *draft, data any) (*domain.Order, 
 	if err == nil {
 		return requested(&made, d.order.Service, d.order.Request)
 	}
-	var refusal *domain.Error
-	if errors.As(err, &refusal) && refusal.Settled {
+	refusal, refused := errors.AsType[*domain.Error](err)
+	if refused && refusal.Settled {
 		o.unlock(ctx, d)
 	}
-	if refusal != nil && refusal.Final() {
+	if refused && refusal.Final() {
 		if err := sendings.Drop(ctx, o.world.Papers.Queries, d.attempt); err != nil {
 			o.world.Logger.WarnContext(ctx, "sendings are not given back", "error", err)
 		}

@@ -100,7 +100,7 @@ func (o *outside) prepare(rnokpp string, name domain.ServiceName, sent any) (d *
 	id := uuid.New()
 	d = &draft{
 		id: id, service: service, citizen: temporal.Citizen{ID: uuid.New(), Person: domain.Person{RNOKPP: rnokpp}},
-		order: domain.Order{ID: id.String(), Service: name},
+		order: domain.Order{ID: id, Service: name},
 	}
 	data, err = kinds[name].prepare(o.Context(), o.Orders, d, request)
 	return d, data, err
@@ -142,7 +142,7 @@ func (c *orderCursor) Close()     {}
 func (c *orderCursor) Err() error { return nil }
 
 func (c *orderCursor) Scan(columns ...any) (err error) {
-	*columns[0].(*uuid.UUID) = uuid.MustParse(c.orders[c.at-1].ID)
+	*columns[0].(*uuid.UUID) = c.orders[c.at-1].ID
 	*columns[1].(*[]byte), err = json.Marshal(c.orders[c.at-1])
 	*columns[2].(**time.Time) = &time.Time{} // as of an erased order: the snapshot is in the clear
 	return err

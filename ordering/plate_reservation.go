@@ -45,10 +45,28 @@ func (o *Orders) refuseSecondPlate(ctx context.Context, d *draft) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(reserved, func(hold domain.PlateHold) bool { return hold.Reference != d.order.ID }) {
+	if slices.ContainsFunc(reserved, func(hold domain.PlateHold) bool { return hold.Reference != d.order.ID.String() }) {
 		return domain.Refuse(domain.CodeReservationExists)
 	}
 	return nil
+}
+
+// RefuseReservation refuses a citizen who cannot reserve a plate now, by the rules by which orders are refused (PRES-07, PRES-08, PRES-10
+// to PRES-14). It returns the plate that they have reserved already, if that is the reason.
+func (o *Orders) RefuseReservation(ctx context.Context, citizen uuid.UUID) (*domain.PlateHold, error) {
+	if service, _ := o.Service(domain.PlateReserveService); !service.Orderable() {
+		return nil, domain.Refuse(domain.CodeServiceInactive)
+	}
+	holds, err := o.Reservations(ctx, citizen)
+	if err != nil || len(holds) == 0 {
+		return nil, err
+	}
+	return &holds[0], domain.Refuse(domain.CodeReservationExists)
+}
+
+// ReservationRefusal reports whether a code is a decision of RefuseReservation, not a failure.
+func ReservationRefusal(code domain.Code) bool {
+	return code == domain.CodeServiceInactive || code == domain.CodeReservationExists || code == domain.CodeScantRegistry
 }
 
 // Reservations are a citizen's reserved plates as their own orders know them.

@@ -68,7 +68,7 @@ func (o *Orders) WithStorageOrders(ctx context.Context, citizen uuid.UUID, plate
 		plate = plate.KnownTo(found)
 		plate.EarliestUntil, plate.LongestUntil = plate.FirstStorage(today), plate.LongestStorage(today)
 		if order := plate.Prolonging(found); order != nil {
-			plate.OrderID = order.ID
+			plate.OrderID = order.ID.String()
 		}
 		known = append(known, plate)
 	}

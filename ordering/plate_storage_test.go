@@ -74,7 +74,7 @@ func TestStorageKnowsItsOrders(t *testing.T) {
 	stored := func() domain.StoredPlate { return o.stored()[0] }
 	plate := stored()
 	order := domain.Order{
-		ID: uuid.NewString(), Service: domain.PlateStorageService, Status: domain.StatusWaitToPay, CreatedAt: o.now,
+		ID: uuid.MustParse(uuid.NewString()), Service: domain.PlateStorageService, Status: domain.StatusWaitToPay, CreatedAt: o.now,
 		DataKey: plate.Plate, Plate: &domain.OrderedPlate{Plate: plate.Plate}, Storage: &domain.OrderedStorage{EndDate: plate.LongestUntil},
 		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: o.now.Add(time.Hour)},
 	}

@@ -2,7 +2,6 @@ package ordering
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -19,9 +18,7 @@ func (o *Orders) ActOnPolicy(
 	if err != nil {
 		return nil, uuid.Nil, err
 	}
-	if act.OrderID, err = uuid.Parse(order.ID); err != nil {
-		return nil, uuid.Nil, fmt.Errorf("order of a policy: %w", err)
-	}
+	act.OrderID = order.ID
 	state, err := o.Act(ctx, action, act, attempt)
 	return &state, act.OrderID, err
 }

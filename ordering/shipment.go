@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 	"cabinet/temporal"
@@ -45,8 +47,13 @@ func (o *Orders) prepareShipment(ctx context.Context, d *draft, request domain.S
 	return shipment, nil
 }
 
-// ShipmentOffer is what a delivery service can send, by what service centres have now and by the citizen's own orders.
-func (o *Orders) ShipmentOffer(ctx context.Context, name domain.ServiceName, citizen temporal.Citizen) (domain.ShipmentOffer, error) {
+// ShipmentOffer returns what a delivery service can send, from what service centres have now and the citizen's own orders. Orders are
+// checked by the same rules.
+func (o *Orders) ShipmentOffer(ctx context.Context, name domain.ServiceName, id uuid.UUID) (domain.ShipmentOffer, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return domain.ShipmentOffer{}, err
+	}
 	offer, _, err := o.shipmentOffer(ctx, name, citizen)
 	return offer, err
 }

@@ -30,7 +30,7 @@ func (o *outside) ship(rnokpp string, service domain.ServiceName, sent any) (*dr
 
 func (o *outside) offered(rnokpp string, service domain.ServiceName) domain.ShipmentOffer {
 	o.Helper()
-	offer, err := o.ShipmentOffer(o.Context(), service, temporal.Citizen{Person: domain.Person{RNOKPP: rnokpp}})
+	offer, _, err := o.shipmentOffer(o.Context(), service, temporal.Citizen{Person: domain.Person{RNOKPP: rnokpp}})
 	require.NoError(o, err)
 	return offer
 }
@@ -88,7 +88,7 @@ func TestOrderOfShipment(t *testing.T) {
 	_, err = o.ship(withNothing, domain.ReshipmentSPRService, shipmentOf(document))
 	require.Equal(t, domain.CodeShipmentGone, domain.CodeOf(err), "another's document")
 
-	d.order.ID, d.order.CreatedAt = uuid.NewString(), o.now
+	d.order.ID, d.order.CreatedAt = uuid.MustParse(uuid.NewString()), o.now
 	d.order.Status, d.order.Parcel = domain.StatusDone, &domain.Tracking{State: domain.ParcelInTransit}
 	o.orders.orders = []domain.Order{d.order}
 	_, err = o.ship(withTwoCertificates, domain.ReshipmentSPRService, shipmentOf(document))
@@ -98,7 +98,7 @@ func TestOrderOfShipment(t *testing.T) {
 	require.Equal(t, d.order.ID, refusal.OrderID, "the parcel is on its road")
 	offer := o.offered(withTwoCertificates, domain.ReshipmentSPRService)
 	require.Len(t, offer.Documents, 1)
-	require.Equal(t, []domain.SentDocument{{Document: document.Document, OrderID: d.order.ID}}, offer.Ordered)
+	require.Equal(t, []domain.SentDocument{{Document: document.Document, OrderID: d.order.ID.String()}}, offer.Ordered)
 }
 
 // An office that is closed takes nothing: other data are asked for, before anything is paid. A courier may come all the same.

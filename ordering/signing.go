@@ -42,12 +42,11 @@ func (o *Orders) Signature(ctx context.Context, order *domain.Order, party domai
 	if name == "" {
 		return []byte{}, nil
 	}
-	id, idErr := uuid.Parse(name)
-	of, ofErr := uuid.Parse(order.ID)
-	if err := errors.Join(idErr, ofErr); err != nil {
+	id, err := uuid.Parse(name)
+	if err != nil {
 		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
 	}
-	file, err := o.world.Papers.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &of})
+	file, err := o.world.Papers.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order.ID})
 	if err != nil {
 		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
 	}

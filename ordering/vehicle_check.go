@@ -44,8 +44,8 @@ func (o *Orders) FindVehicles(ctx context.Context, search domain.VehicleSearch) 
 
 // prefixed puts the fields of a refusal below another field.
 func prefixed(prefix string, err error) error {
-	var refusal *domain.Error
-	if !errors.As(err, &refusal) {
+	refusal, ok := errors.AsType[*domain.Error](err)
+	if !ok {
 		return err
 	}
 	fields := domain.Fields{}

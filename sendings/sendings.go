@@ -1,5 +1,5 @@
-// Package sendings bounds how often codes and letters are sent for, about or to somebody in domain.SendingsWindow. They are
-// counted in the database, so that the bounds hold over all processes.
+// Package sendings limits how many codes and letters are sent for a citizen, about an order or to an address in
+// domain.SendingsWindow. They are counted in the database, so that the limits hold over all processes.
 package sendings
 
 import (
@@ -18,32 +18,32 @@ import (
 	"cabinet/domain"
 )
 
-// Counter counts sendings under keyed hashes, so that the table names no person.
+// Counter counts sendings under keyed hashes, so that the table has no personal data.
 type Counter struct {
 	Secret []byte
 	Now    func() time.Time
 }
 
-// Bound is how often something may be sent under a key.
+// Bound is how many times something may be sent under a key.
 type Bound struct {
 	Key  []byte
 	Most int
 }
 
-// Key is the key of what is sent, for whom or to whom.
+// Key returns the key of what is sent, and for whom or to whom.
 func (c Counter) Key(what, whom string) []byte {
 	mac := hmac.New(sha256.New, c.Secret)
 	_, _ = mac.Write([]byte("sendings " + what + " " + whom)) // references of citizens are HMACs of digits alone
 	return mac.Sum(nil)
 }
 
-// AddressKey is Key of an email address, in whatever case it is written.
+// AddressKey is Key for an email address, in upper or lower case.
 func (c Counter) AddressKey(what, email string) []byte { return c.Key(what, strings.ToLower(email)) }
 
-// Count refuses, with a code, what was sent too often lately, and counts what a request is going to send. It runs in a
-// transaction. Drop takes the request's sendings back.
+// Count counts what a request is going to send, and refuses it with a code if too much was sent lately. It runs in a transaction.
+// Drop removes the request's sendings.
 func (c Counter) Count(ctx context.Context, queries *sqlc.Queries, request uuid.UUID, code domain.Code, bounds ...Bound) error {
-	// All processes lock in one order.
+	// All processes lock in the same order.
 	slices.SortFunc(bounds, func(a, b Bound) int { return bytes.Compare(a.Key, b.Key) })
 	for _, bound := range bounds {
 		if err := c.count(ctx, queries, request, code, bound); err != nil {
@@ -69,10 +69,10 @@ func (c Counter) count(ctx context.Context, queries *sqlc.Queries, request uuid.
 	return queries.AddSending(ctx, sqlc.AddSendingParams{Key: bound.Key, SentAt: now, RequestID: request})
 }
 
-// dropWithin is how long it may take to take sendings back.
+// dropWithin is the timeout of Drop.
 const dropWithin = 2 * time.Second
 
-// Drop takes back what a request has counted and not sent, also when its caller has gone.
+// Drop removes what a request has counted and not sent, even if its context is cancelled.
 func Drop(ctx context.Context, queries *sqlc.Queries, request uuid.UUID) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), dropWithin)
 	defer cancel()

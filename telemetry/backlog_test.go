@@ -23,7 +23,7 @@ func TestBacklog(t *testing.T) {
 	queries, now := sqlc.New(database), time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
 
 	add := func(service, status string, age time.Duration, order domain.Order) {
-		order.ID, order.CitizenID, order.Service, order.Status = uuid.NewString(), uuid.NewString(), domain.ServiceName(service), domain.Status(status)
+		order.ID, order.CitizenID, order.Service, order.Status = uuid.MustParse(uuid.NewString()), uuid.NewString(), domain.ServiceName(service), domain.Status(status)
 		order.Version, order.CreatedAt, order.UpdatedAt = 1, now.Add(-age), now.Add(-age)
 		row, err := activities.OrderRow(order)
 		require.NoError(t, err)

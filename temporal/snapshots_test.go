@@ -24,7 +24,7 @@ func BenchmarkOrdersOfCitizen(b *testing.B) {
 		for _, citizen := range []uuid.UUID{plain, sealed} {
 			id, now := uuid.New(), time.Now()
 			snapshot, err := json.Marshal(domain.Order{
-				ID: uuid.MustParse(id.String()), CitizenID: citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusDone, Version: 5,
+				ID: id, CitizenID: citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusDone, Version: 5,
 				CreatedAt: now, UpdatedAt: now, DataKey: "TMB99HAV3KM626020", Email: "driver@ukr.net", Price: 4040,
 				Invoice: &domain.Invoice{ID: "p2_1", Status: domain.InvoicePaid, Amount: 4040, PaymentURL: "https://pay.example/p2_1", PaidAt: now},
 				Vehicle: &domain.OrderedVehicle{CarID: "300410015", VIN: "TMB99HAV3KM626020", Plate: "KA9400PP", Brand: "SKODA", Model: "OCTAVIA"},

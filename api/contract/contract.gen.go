@@ -806,7 +806,7 @@ func (e SearchVehiclesByPlateParamsType) Valid() bool {
 type Access struct {
 	Act AccessAct `json:"act"`
 
-	// ActText What was done, in words
+	// ActText What was done as text
 	ActText string `json:"actText"`
 
 	// Company The company whose request to monitor fines was read; absent when none was
@@ -852,18 +852,18 @@ type CatalogueItem struct {
 	Needed        []string                   `json:"needed"`
 	Orderable     bool                       `json:"orderable"`
 
-	// OrderedAs The service whose order does this one too; absent when it is its own
+	// OrderedAs The service that is ordered instead of this one; absent when it is ordered itself
 	OrderedAs string `json:"orderedAs,omitempty,omitzero"`
 
 	// OutsideURL The other site that does it (CAT-18)
 	OutsideURL string                  `json:"outsideUrl,omitempty,omitzero"`
 	Popularity CatalogueItemPopularity `json:"popularity,omitempty,omitzero"`
 
-	// Price What it costs before any choice; absent when unknown
+	// Price The price before any choice; absent when unknown
 	Price     int64     `json:"price,omitempty,omitzero"`
 	PriceTags PriceTags `json:"priceTags"`
 
-	// Pricing How the price is read: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
+	// Pricing What the price means: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
 	Pricing            CatalogueItemPricing `json:"pricing,omitempty,omitzero"`
 	Result             string               `json:"result"`
 	Short              string               `json:"short"`
@@ -877,7 +877,7 @@ type CatalogueItemActiveService string
 // CatalogueItemPopularity defines model for CatalogueItem.Popularity.
 type CatalogueItemPopularity string
 
-// CatalogueItemPricing How the price is read: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
+// CatalogueItemPricing What the price means: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
 type CatalogueItemPricing string
 
 // CertificateAvailability defines model for CertificateAvailability.
@@ -894,11 +894,11 @@ type CertificateAvailability struct {
 	// OrderID The own order of it that is not finished (SPR-34)
 	OrderID openapi_types.UUID `json:"orderId,omitempty,omitzero"`
 
-	// Passes What is in the way can pass with time: asking again makes sense
+	// Passes The reason may pass with time, so the check can be repeated
 	Passes  bool `json:"passes,omitempty,omitzero"`
 	Success bool `json:"success"`
 
-	// UUID Names the check in the order that follows
+	// UUID Identifies the check in the order that follows
 	UUID string `json:"uuid,omitempty,omitzero"`
 }
 
@@ -948,7 +948,7 @@ type Coded = domain.Coded
 // Confidant defines model for Confidant.
 type Confidant = domain.Confidant
 
-// ConfidantSchema Who asks for a proper user; the other one confirms (AMB-076)
+// ConfidantSchema Who requests the appointment; the other side confirms (AMB-076)
 type ConfidantSchema = domain.ConfidantSchema
 
 // Confirmation defines model for Confirmation.
@@ -1015,7 +1015,7 @@ type DocumentType = domain.DocumentType
 type Draft struct {
 	Content map[string]interface{} `json:"content"`
 
-	// KeptUntil When it is forgotten, unless it changes; an order's goes with the order
+	// KeptUntil When it is deleted, unless it changes; an order's goes with the order
 	KeptUntil   time.Time `json:"keptUntil,omitempty,omitzero"`
 	ServiceName string    `json:"serviceName"`
 	UpdatedAt   time.Time `json:"updatedAt"`
@@ -1028,7 +1028,7 @@ type DraftContent struct {
 	Version int64                  `json:"version"`
 }
 
-// EarlierDelivery An address as it was filled in, in the words in which an order is made (DLV-16)
+// EarlierDelivery An address as it was entered, in the form of an order's data (DLV-16)
 type EarlierDelivery = domain.Delivery
 
 // Error defines model for Error.
@@ -1039,13 +1039,13 @@ type Error struct {
 	// Fields A sentence for each field that is wrong
 	Fields map[string]string `json:"fields,omitempty,omitzero"`
 
-	// ID The order that the request was about; of an order that was refused, the citizen's own one that stands in its way
+	// ID The order that the request was about; if an order was refused because of another one, the citizen's own order that is the reason
 	ID openapi_types.UUID `json:"id,omitempty,omitzero"`
 
 	// Message A sentence for the citizen
 	Message string `json:"message"`
 
-	// Settled The order itself has refused. The same Idempotency-Key is answered so for ever, so that another try needs another key
+	// Settled The order itself has refused. The same Idempotency-Key always gets this answer, and another attempt needs another key
 	Settled bool         `json:"settled,omitempty,omitzero"`
 	Success ErrorSuccess `json:"success"`
 }
@@ -1056,7 +1056,7 @@ type ErrorSuccess bool
 // Fine A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it.
 type Fine = domain.ShownFine
 
-// GreenApplication What a green card is reserved with (API-105)
+// GreenApplication The application for a green card (API-105)
 type GreenApplication = domain.GreenApplication
 
 // GreenOfferRequest defines model for GreenOfferRequest.
@@ -1068,7 +1068,7 @@ type GreenTerritoryKind = domain.GreenTerritoryKind
 // GreenVehicleType defines model for GreenVehicleType.
 type GreenVehicleType = domain.GreenVehicleType
 
-// HeldLicence The licence that is exchanged, as the register holds it (LIC-21)
+// HeldLicence The licence that is exchanged, as in the register (LIC-21)
 type HeldLicence = domain.HeldLicence
 
 // HeldPlate defines model for HeldPlate.
@@ -1090,7 +1090,7 @@ type IndividualPlateOffer struct {
 	// Message Why not
 	Message string `json:"message,omitempty,omitzero"`
 
-	// OrderID The citizen's own order that is in the way
+	// OrderID The citizen's own order that prevents it
 	OrderID openapi_types.UUID `json:"orderId,omitempty,omitzero"`
 	Region  int                `json:"region,omitempty,omitzero"`
 
@@ -1111,7 +1111,7 @@ type InitiatorCheck struct {
 	UID     string `json:"uid,omitempty,omitzero"`
 }
 
-// InsuranceApplication What a policy is reserved with (API-095, INS-13). The specification calls the insured person insurer; names are the profile's.
+// InsuranceApplication The application for a policy (API-095, INS-13). The specification calls the insured person insurer; names are the profile's.
 type InsuranceApplication = domain.InsuranceApplication
 
 // InsuranceDocumentKind defines model for InsuranceDocumentKind.
@@ -1157,7 +1157,7 @@ type InvoiceStatus string
 // Label defines model for Label.
 type Label = domain.Label
 
-// LicenceAddress Where the citizen is registered, as the register holds it (LIC-23)
+// LicenceAddress Where the citizen is registered, as in the register (LIC-23)
 type LicenceAddress = domain.LicenceAddress
 
 // LicenceExchangeDictionary defines model for LicenceExchangeDictionary.
@@ -1166,7 +1166,7 @@ type LicenceExchangeDictionary = domain.LicenceExchangeDictionary
 // LicenceExchangeOffer defines model for LicenceExchangeOffer.
 type LicenceExchangeOffer = domain.LicenceExchangeOffer
 
-// LicenceExchangeRequest The exchange or restoration of a licence (LIC-20 to LIC-29). The reason decides about the form of the new licence. What else is needed depends on the reason; the refusal says it field by field
+// LicenceExchangeRequest The exchange or restoration of a licence (LIC-20 to LIC-29). The reason determines the form of the new licence. What else is required depends on the reason; the refusal names the fields
 type LicenceExchangeRequest = domain.LicenceExchangeRequest
 
 // LicencePassport The identity document of a licence's exchange, under the names of this one call (LIC-25, AMB-108)
@@ -1183,7 +1183,7 @@ type Maintenance struct {
 	Active bool      `json:"active"`
 	EndsAt time.Time `json:"endsAt,omitempty,omitzero"`
 
-	// Insurance Works of the insurance alone (INS-12, AMB-114)
+	// Insurance Maintenance of the insurance only (INS-12, AMB-114)
 	Insurance struct {
 		EndsAt time.Time `json:"endsAt"`
 		Reason string    `json:"reason"`
@@ -1205,7 +1205,7 @@ type NewDelivery = domain.Delivery
 
 // NewOrder defines model for NewOrder.
 type NewOrder struct {
-	// Data What the service needs to know; which of these it is, the service says
+	// Data The data of the order; the service determines which of these
 	Data        NewOrder_Data `json:"data"`
 	ServiceName string        `json:"serviceName"`
 }
@@ -1213,7 +1213,7 @@ type NewOrder struct {
 // NewOrderData8 The order of an insurance (API-095: InsuranceApplication, API-105: GreenApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
 type NewOrderData8 = map[string]interface{}
 
-// NewOrder_Data What the service needs to know; which of these it is, the service says
+// NewOrder_Data The data of the order; the service determines which of these
 type NewOrder_Data struct {
 	union json.RawMessage
 }
@@ -1242,7 +1242,7 @@ type NumberedChoice = domain.NumberedChoice
 type Observer struct {
 	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
 
-	// Code The code to type to confirm; of a new one alone
+	// Code The code to enter for a confirmation; only of a new one
 	Code      string    `json:"code,omitempty,omitzero"`
 	Company   string    `json:"company"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -1257,10 +1257,10 @@ type Observer struct {
 	Name   string         `json:"name"`
 	Status ObserverStatus `json:"status"`
 
-	// Until Until when it can be decided; of a new one alone
+	// Until Until when it can be decided; only of a new one
 	Until time.Time `json:"until,omitempty,omitzero"`
 
-	// UpdatedAt When it got its status: of a revoked or canceled one the end
+	// UpdatedAt When its status changed: of a revoked or canceled one the end
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
@@ -1279,11 +1279,11 @@ type OfferedReason = domain.OfferedReason
 // OrderedConfidant defines model for OrderedConfidant.
 type OrderedConfidant = domain.OrderedConfidant
 
-// OrderedDelivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
+// OrderedDelivery Where the result is sent, and the status of its delivery (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
 type OrderedDelivery struct {
 	Address string `json:"address,omitempty,omitzero"`
 
-	// Branch The service centre where the citizen comes, by its number (DLV-04)
+	// Branch The number of the service centre that the citizen visits (DLV-04)
 	Branch  string `json:"branch,omitempty,omitzero"`
 	Company string `json:"company,omitempty,omitzero"`
 
@@ -1293,14 +1293,14 @@ type OrderedDelivery struct {
 	// Note The parcel's number
 	Note string `json:"note,omitempty,omitzero"`
 
-	// State How far the parcel has come; nothing more happens to one that is delivered, returned, cancelled or lost
+	// State The state of the parcel; delivered, returned, cancelled and lost are final
 	State ParcelState `json:"state,omitempty,omitzero"`
 
-	// Status What the post says
+	// Status The post's text
 	Status   string `json:"status,omitempty,omitzero"`
 	TrackURL string `json:"trackUrl,omitempty,omitzero"`
 
-	// Type In words
+	// Type As text
 	Type string `json:"type"`
 
 	// TypeID DLV-03
@@ -1319,9 +1319,9 @@ type OrderedDocument struct {
 	Series    string             `json:"series,omitempty,omitzero"`
 }
 
-// OrderedExtra What is particular to the order's service, in the words of older clients (ORD-01, CAT-30)
+// OrderedExtra Data of the order's service, under the names of older clients (ORD-01, CAT-30)
 type OrderedExtra struct {
-	// ClntID The owner's client number at the road services, of the revocation of a proper user: nobody else confirms such an order (ORD-71)
+	// ClntID The owner's client number at the road services, in a revocation of a confidant: such an order has no second party (ORD-71)
 	ClntID string `json:"clntId,omitempty,omitzero"`
 
 	// Company The insurer
@@ -1334,29 +1334,29 @@ type OrderedExtra struct {
 	// Participant Full name
 	Participant string `json:"participant,omitempty,omitzero"`
 
-	// Permission What a party of a proper user's order may do with its statement now (ROLE-12)
+	// Permission What a party of an appointment may do with its statement now (ROLE-12)
 	Permission OrderedExtraPermission `json:"permission,omitempty,omitzero"`
 
 	// Reason Code of a licence exchange's reason
 	Reason int `json:"reason,omitempty,omitzero"`
 
-	// Schema Who asks for a proper user: confidant, owner
+	// Schema Who requests the appointment: confidant, owner
 	Schema string `json:"schema,omitempty,omitzero"`
 
-	// Sign The id of the initiator's signature, which stands in the statement
+	// Sign The id of the initiator's signature, which is in the statement
 	Sign string `json:"sign,omitempty,omitzero"`
 
 	// Source Where the order was made
 	Source domain.OrderSource `json:"source,omitempty,omitzero"`
 
-	// Type The statement's type: a proper user's schema, or else the service
+	// Type The statement's type: the schema of a confidant's appointment, otherwise the service
 	Type string `json:"type,omitempty,omitzero"`
 
 	// UUID Of the register's check by which a registration certificate is exchanged
 	UUID string `json:"uuid,omitempty,omitzero"`
 }
 
-// OrderedExtraPermission What a party of a proper user's order may do with its statement now (ROLE-12)
+// OrderedExtraPermission What a party of an appointment may do with its statement now (ROLE-12)
 type OrderedExtraPermission string
 
 // OrderedFine defines model for OrderedFine.
@@ -1398,12 +1398,12 @@ type OrderedService struct {
 		Until time.Time `json:"until"`
 	} `json:"deadline,omitempty,omitzero"`
 
-	// Delivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
+	// Delivery Where the result is sent, and the status of its delivery (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
 	Delivery    OrderedDelivery `json:"delivery,omitempty,omitzero"`
 	Email       string          `json:"email,omitempty,omitzero"`
 	Explanation string          `json:"explanation"`
 
-	// Extra What is particular to the order's service, in the words of older clients (ORD-01, CAT-30)
+	// Extra Data of the order's service, under the names of older clients (ORD-01, CAT-30)
 	Extra    OrderedExtra       `json:"extra,omitempty,omitzero"`
 	Fine     OrderedFine        `json:"fine,omitempty,omitzero"`
 	Finished bool               `json:"finished"`
@@ -1426,7 +1426,7 @@ type OrderedService struct {
 	Reason   string              `json:"reason,omitempty,omitzero"`
 	Refunded bool                `json:"refunded,omitempty,omitzero"`
 
-	// RejectionInfo Why it was refused, or a proper user rejected (ORD-69, ORD-70)
+	// RejectionInfo Why it was refused, or a confidant rejected (ORD-69, ORD-70)
 	RejectionInfo string `json:"rejectionInfo,omitempty,omitzero"`
 
 	// Reshipment Of an order whose parcel came back
@@ -1434,7 +1434,7 @@ type OrderedService struct {
 		// OrderID The order that does so already
 		OrderID string `json:"orderId,omitempty,omitzero"`
 
-		// Service The service that sends it again; absent where none does
+		// Service The service that sends it again; absent if none does
 		Service string `json:"service,omitempty,omitzero"`
 	} `json:"reshipment,omitempty,omitzero"`
 	Service struct {
@@ -1479,7 +1479,7 @@ type OrderedVehicle = domain.OrderedVehicle
 // OwnPolicy A policy of a vehicle that the citizen has entered (FLEET-19)
 type OwnPolicy = domain.OwnPolicy
 
-// ParcelState How far the parcel has come; nothing more happens to one that is delivered, returned, cancelled or lost
+// ParcelState The state of the parcel; delivered, returned, cancelled and lost are final
 type ParcelState = domain.ParcelState
 
 // ParticipantCheck defines model for ParticipantCheck.
@@ -1491,7 +1491,7 @@ type ParticipantCheck struct {
 
 // ParticipantQuery defines model for ParticipantQuery.
 type ParticipantQuery struct {
-	// Rnokpp Of the proper user to be; of the schema owner alone
+	// Rnokpp Of the future confidant; only for the schema owner
 	Rnokpp string `json:"rnokpp,omitempty,omitzero"`
 
 	// UID Of the initiator's check
@@ -1518,14 +1518,14 @@ type PlateCheck struct {
 	// Pictures A free plate as it would look, if the type was named: an order carries one of the photos (GAP-37)
 	Pictures []PlatePicture `json:"pictures,omitempty,omitzero"`
 
-	// State A banned word wins over a plate in use
+	// State A banned word takes precedence over a plate in use
 	State PlateCheckState `json:"state"`
 
 	// Suggestions Free plates near a taken one, if the type was named
 	Suggestions []string `json:"suggestions,omitempty,omitzero"`
 }
 
-// PlateCheckState A banned word wins over a plate in use
+// PlateCheckState A banned word takes precedence over a plate in use
 type PlateCheckState string
 
 // PlateDictionary defines model for PlateDictionary.
@@ -1801,7 +1801,7 @@ type SignInCompletion struct {
 
 // SignInPreparation defines model for SignInPreparation.
 type SignInPreparation struct {
-	// AcceptURL Of the bank alone; the link and the QR code
+	// AcceptURL Only of the bank; the link and the QR code
 	AcceptURL string `json:"acceptUrl,omitempty,omitzero"`
 
 	// Deeplink Opens the page or the app
@@ -1810,7 +1810,7 @@ type SignInPreparation struct {
 	State     string `json:"state"`
 	Token     string `json:"token"`
 
-	// TokenRequestID Of the bank alone (AUTH-22)
+	// TokenRequestID Only of the bank (AUTH-22)
 	TokenRequestID string `json:"tokenRequestId,omitempty,omitzero"`
 }
 
@@ -1837,7 +1837,7 @@ type Signing struct {
 // SigningWay defines model for SigningWay.
 type SigningWay string
 
-// Sponsor Who stands behind the cabinet (AUTH-09, GAP-67)
+// Sponsor The sponsors of the cabinet (AUTH-09, GAP-67)
 type Sponsor struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
@@ -1846,7 +1846,7 @@ type Sponsor struct {
 // StageData defines model for StageData.
 type StageData = domain.StageData
 
-// StageInfo What the wizard of an exchange goes on from (SPR-10, SPR-13 to SPR-16, GAP-45)
+// StageInfo The state from which the wizard of an exchange continues (SPR-10, SPR-13 to SPR-16, GAP-45)
 type StageInfo = domain.StageInfo
 
 // StageStep defines model for StageStep.
@@ -1872,7 +1872,7 @@ type Statement struct {
 
 // StatementLine defines model for StatementLine.
 type StatementLine struct {
-	// Code What registers call something that stands there in words, too
+	// Code The registers' code of something that is there as text, too
 	Code  bool   `json:"code"`
 	Label string `json:"label"`
 	Value string `json:"value"`
@@ -1883,10 +1883,10 @@ type StatementSignature struct {
 	At time.Time            `json:"at"`
 	By StatementSignatureBy `json:"by"`
 
-	// ID By which the order's extra names it; none when unsigned
+	// ID Its id in the order's extra; absent without a signature
 	ID string `json:"id,omitempty,omitzero"`
 
-	// Sign The detached CMS (CAdES) over the payload, in base64; none when unsigned
+	// Sign The detached CMS (CAdES) over the payload, in base64; absent without a signature
 	Sign []byte `json:"sign,omitempty,omitzero"`
 
 	// Unsigned Confirmed without a signature
@@ -1972,7 +1972,7 @@ type VehicleCheckRequest struct {
 	Search VehicleSearch `json:"search"`
 }
 
-// VehicleDocument What the certificate says of the vehicle; all of it is absent when the register says nothing (FLEET-16)
+// VehicleDocument The certificate's data about the vehicle; absent when the register does not have them (FLEET-16)
 type VehicleDocument = domain.VehicleDocument
 
 // VehicleInUse defines model for VehicleInUse.
@@ -1984,7 +1984,7 @@ type VehicleOperation = domain.VehicleOperation
 // VehicleOwner The owner as the certificate prints them; absent when it is a legal entity
 type VehicleOwner = domain.VehicleOwner
 
-// VehicleRecord A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18)
+// VehicleRecord A vehicle of the citizen with the data of its certificate (FLEET-17, FLEET-18)
 type VehicleRecord = domain.VehicleRecord
 
 // VehicleReport defines model for VehicleReport.
@@ -2055,12 +2055,12 @@ type VerificationRequest struct {
 type VerifiedPolicy struct {
 	PolicyNumber string `json:"policyNumber"`
 
-	// Requisites What the payment says: the policy's number unless the insurer says more (INS-19)
+	// Requisites The purpose of the payment: the policy's number, unless the insurer returns more (INS-19)
 	Requisites string         `json:"requisites"`
 	Service    OrderedService `json:"service"`
 }
 
-// ConfidantType Who asks for a proper user; the other one confirms (AMB-076)
+// ConfidantType Who requests the appointment; the other side confirms (AMB-076)
 type ConfidantType = ConfidantSchema
 
 // Form defines model for Form.
@@ -2301,7 +2301,7 @@ type CheckPlateParams struct {
 	RegionID RegionID `form:"regionId" json:"regionId"`
 	Plate    string   `form:"plate" json:"plate"`
 
-	// Type For suggestions of free individual plates near a taken one
+	// Type For suggestions of free individual plates similar to a taken one
 	Type CheckPlateParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
 }
 
@@ -2450,7 +2450,7 @@ type DecideObserverParams struct {
 
 // VehicleByIDParams defines parameters for VehicleByID.
 type VehicleByIDParams struct {
-	// Type What the vehicle is to the citizen; owner (default) or confidant
+	// Type By what right the citizen has the vehicle; owner (default) or confidant
 	Type VehicleByIDParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
 }
 
@@ -2921,22 +2921,22 @@ func (t *FreePlates200JSONResponseBody) UnmarshalJSON(b []byte) error {
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
-	// ApplicationCallback The service centre has decided something about an order's application
+	// ApplicationCallback Callback of a service centre after a decision about an order's application
 	// (POST /api/applications/callback/{id})
 	ApplicationCallback(c *gin.Context, id ID)
-	// CheckInitiator Whether the citizen can ask for a proper user (API-066, GAP-25, AMB-076)
+	// CheckInitiator Whether the citizen can request a confidant (API-066, GAP-25, AMB-076)
 	// (GET /api/confidant/check)
 	CheckInitiator(c *gin.Context, params CheckInitiatorParams)
-	// CheckOwner Whether the owner of a vehicle can take part; of the schema confidant alone (API-067, CONF-23)
+	// CheckOwner Whether the owner of a vehicle can take part; only for the schema confidant (API-067, CONF-23)
 	// (GET /api/confidant/check/{id})
 	CheckOwner(c *gin.Context, id CheckOwnerParamsID, params CheckOwnerParams)
-	// CheckParticipant Whether the owner of a vehicle, or the proper user to be, can take part (API-067, CONF-23, CONF-25)
+	// CheckParticipant Whether the owner of a vehicle, or the future confidant, can take part (API-067, CONF-23, CONF-25)
 	// (POST /api/confidant/check/{id})
 	CheckParticipant(c *gin.Context, id ConfidantSchema)
 	// FindConfirmation The request that the second side signs or rejects, once the first side has signed (API-068, CONF-15)
 	// (GET /api/confidant/{id}/findDoc)
 	FindConfirmation(c *gin.Context, id ID, params FindConfirmationParams)
-	// RejectConfirmation Reject the request as its second side; twice is as good as once (API-069, CONF-26, CONF-27, AMB-064)
+	// RejectConfirmation Reject the request as its second side; idempotent (API-069, CONF-26, CONF-27, AMB-064)
 	// (GET /api/confidant/{id}/reject)
 	RejectConfirmation(c *gin.Context, id ID, params RejectConfirmationParams)
 	// NovaPoshtaCities Cities of Nova Poshta by the beginning of the name; fewer than three characters find nothing (API-070, DLV-25)
@@ -2966,7 +2966,7 @@ type ServerInterface interface {
 	// UkrposhtaOffices Offices of a settlement (API-073, GAP-53)
 	// (GET /api/delivery/up/offices)
 	UkrposhtaOffices(c *gin.Context, params UkrposhtaOfficesParams)
-	// UkrposhtaZip Offices of a post code, with the place where they stand (API-072, GAP-53)
+	// UkrposhtaZip Offices of a post code, with their settlement (API-072, GAP-53)
 	// (GET /api/delivery/up/zip/{zip})
 	UkrposhtaZip(c *gin.Context, zip string)
 	// ServiceCentres Service centres, of one region or of all (API-080)
@@ -2975,19 +2975,19 @@ type ServerInterface interface {
 	// LicenceCategories Categories of vehicles in the order of a licence's back side (API-090, GAP-33)
 	// (GET /api/dictionaries/categories)
 	LicenceCategories(c *gin.Context)
-	// ConfidantDictionary Who asks for a proper user (API-087, GAP-33, AMB-076)
+	// ConfidantDictionary The schemas of an appointment of a confidant (API-087, GAP-33, AMB-076)
 	// (GET /api/dictionaries/common/confidant)
 	ConfidantDictionary(c *gin.Context)
 	// IdentityDocumentTypes Types of identity documents that an order takes, in the order in which they are offered (PRES-18, LIC-25)
 	// (GET /api/dictionaries/common/documents)
 	IdentityDocumentTypes(c *gin.Context)
-	// LicenceExchangeDictionary What an exchange of a licence can ask for (API-086, DICT-11, GAP-39, GAP-41)
+	// LicenceExchangeDictionary The options of an exchange of a licence (API-086, DICT-11, GAP-39, GAP-41)
 	// (GET /api/dictionaries/common/exchange-license)
 	LicenceExchangeDictionary(c *gin.Context)
-	// PlateDictionary What a search for a free plate can ask for (API-088, GAP-33)
+	// PlateDictionary The options of a search for a free plate (API-088, GAP-33)
 	// (GET /api/dictionaries/common/plate-reserve)
 	PlateDictionary(c *gin.Context)
-	// IndividualPlateWords What no individual plate may say (API-089, GAP-33, GAP-35)
+	// IndividualPlateWords The words that individual plates must not have (API-089, GAP-33, GAP-35)
 	// (GET /api/dictionaries/inz/verify)
 	IndividualPlateWords(c *gin.Context)
 	// RegisteredAddress The parts of the address where the signed-in citizen is registered (API-085, LIC-23)
@@ -3011,7 +3011,7 @@ type ServerInterface interface {
 	// LatestEvents The feed of the driver card, by type and newest first (API-030, DASH-09)
 	// (GET /api/events/latest)
 	LatestEvents(c *gin.Context)
-	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one, or as long as a draft that names it, and no more than 20 at a time
+	// UploadFile Upload a document for an order that is not made yet (UPL-01 to UPL-06); it is deleted after a day without an order, or with the draft that names it; at most 20 at a time
 	// (POST /api/files)
 	UploadFile(c *gin.Context)
 	// ReportByCriteria The citizen's newest paid report about a vehicle found by its owner (API-065)
@@ -3023,7 +3023,7 @@ type ServerInterface interface {
 	// Fines The citizen's own fines, the newest first (API-042, FINE-01, FINE-05)
 	// (GET /api/fines)
 	Fines(c *gin.Context)
-	// FinesByCriteria The fine of a decree, whoever's it is, for who knows all of its details (API-043, PAYF-06)
+	// FinesByCriteria The fine of a decree, of any person, by all of its details (API-043, PAYF-06)
 	// (GET /api/fines/criteria)
 	FinesByCriteria(c *gin.Context, params FinesByCriteriaParams)
 	// FineMedia Pictures of a breach (API-044, FINE-07, GAP-84)
@@ -3047,7 +3047,7 @@ type ServerInterface interface {
 	// GreenVehicleTypes Vehicles that green cards are sold for (API-102, GRN-08)
 	// (GET /api/insurance-green/dictionary/vehicleTypes)
 	GreenVehicleTypes(c *gin.Context)
-	// GreenOffers What the companies ask for a green card (API-104, GRN-12)
+	// GreenOffers The companies' offers of a green card (API-104, GRN-12)
 	// (POST /api/insurance-green/offers)
 	GreenOffers(c *gin.Context)
 	// GreenOtp The code that the insurer has sent for the citizen's green card that waits for it (API-107, AMB-106)
@@ -3059,7 +3059,7 @@ type ServerInterface interface {
 	// GreenCardOtp The code that the insurer has sent for a green card (API-107, AMB-106)
 	// (GET /api/insurance-green/otp/{policy})
 	GreenCardOtp(c *gin.Context, policy Policy)
-	// AddPolicy Tell of a policy that a vehicle of the citizen has, or change what was told (API-041, FLEET-19)
+	// AddPolicy Add or change the policy that the citizen's vehicle has (API-041, FLEET-19)
 	// (POST /api/insurance/add-policy)
 	AddPolicy(c *gin.Context)
 	// ApprovePolicy Confirm the data of a reserved policy; the insurer approves it and sends a code (API-096, INS-23, INS-44)
@@ -3077,7 +3077,7 @@ type ServerInterface interface {
 	// DownloadPolicy The printed policy by its number (API-099, GAP-62)
 	// (GET /api/insurance/download/{policy})
 	DownloadPolicy(c *gin.Context, policy Policy, params DownloadPolicyParams)
-	// InsuranceOffers What the companies ask for a policy (API-094, INS-15)
+	// InsuranceOffers The companies' offers of a policy (API-094, INS-15)
 	// (POST /api/insurance/offers)
 	InsuranceOffers(c *gin.Context)
 	// VerifyPolicy Sign a policy with the code from the SMS (API-098, INS-18, INS-24)
@@ -3092,13 +3092,13 @@ type ServerInterface interface {
 	// InsurancePrivileges Privileges that the insurers take, none first (API-092, DICT-10)
 	// (GET /api/insurance/privileges)
 	InsurancePrivileges(c *gin.Context)
-	// Maintenance Whether works are going on, and the nightly ordering block (API-015, CAT-31)
+	// Maintenance Maintenance windows, and the nightly ordering block (API-015, CAT-31)
 	// (GET /api/maintenance)
 	Maintenance(c *gin.Context)
 	// Notifications The same feed for callers that need the full list (API-031, AMB-067)
 	// (GET /api/notifications)
 	Notifications(c *gin.Context)
-	// MonobankWebhook The bank's word about an order's invoice, signed by X-Sign over the raw body
+	// MonobankWebhook The bank's report about an order's invoice, signed by X-Sign over the raw body
 	// (POST /api/payments/monobank/{id})
 	MonobankWebhook(c *gin.Context, id ID, params MonobankWebhookParams)
 	// Ping Availability (API-014)
@@ -3122,7 +3122,7 @@ type ServerInterface interface {
 	// StoredPlates The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-06, PSTO-07)
 	// (GET /api/plate/storage)
 	StoredPlates(c *gin.Context)
-	// Portal The most popular services, and contacts, apps, neighbours and sponsors as configured (AUTH-09, SHELL-15, SHELL-16)
+	// Portal The most popular services, and contacts, apps, related sites and sponsors as configured (AUTH-09, SHELL-15, SHELL-16)
 	// (GET /api/portal)
 	Portal(c *gin.Context)
 	// Catalogue The catalogue, most popular first (API-045, CAT-21)
@@ -3131,13 +3131,13 @@ type ServerInterface interface {
 	// CreateOrder Order a service (API-047, API-048)
 	// (POST /api/services)
 	CreateOrder(c *gin.Context, params CreateOrderParams)
-	// Drafts What the citizen has filled in of wizards, newest first (API-054, GAP-13)
+	// Drafts The citizen's drafts of orders, newest first (API-054, GAP-13)
 	// (GET /api/services/draft)
 	Drafts(c *gin.Context)
-	// DropDraft Forget a draft, and the documents that it alone names
+	// DropDraft Delete a draft, and the documents that no other draft names
 	// (DELETE /api/services/draft/{name})
 	DropDraft(c *gin.Context, name ServiceName)
-	// SaveDraft Keep what was filled in of a service's wizard; version is one more than the newest that is known
+	// SaveDraft Save a draft of a service's order; version is one more than the newest that was read
 	// (PUT /api/services/draft/{name})
 	SaveDraft(c *gin.Context, name ServiceName)
 	// ServiceInfo One service by internal name or id (API-046, ROUTE-20)
@@ -3158,16 +3158,16 @@ type ServerInterface interface {
 	// CancelOrder Cancel an order (API-050, WIZ-09)
 	// (DELETE /api/services/{id})
 	CancelOrder(c *gin.Context, id ID, params CancelOrderParams)
-	// ActOnOrder Take the next step of an order that its actions allow (API-049, LIC-36)
+	// ActOnOrder Take a step that the order's actions allow (API-049, LIC-36)
 	// (PATCH /api/services/{id})
 	ActOnOrder(c *gin.Context, id ID, params ActOnOrderParams)
-	// OrderDraft What the citizen has chosen of what an order asks, and has not told it yet (SPR-10)
+	// OrderDraft What the citizen has entered for a step of an order, and has not sent yet (SPR-10)
 	// (GET /api/services/{id}/draft)
 	OrderDraft(c *gin.Context, id ID)
-	// SaveOrderDraft Keep what was chosen for an order, until it is erased; version is one more than the newest that is known
+	// SaveOrderDraft Save what was entered for an order, until the order is erased; version is one more than the newest that was read
 	// (PUT /api/services/{id}/draft)
 	SaveOrderDraft(c *gin.Context, id ID)
-	// UploadOrderFile Add a document to an own unfinished order, until its application is with the service centre, no more than 20 (API-057, GAP-14)
+	// UploadOrderFile Add a document to an own unfinished order, until its application has been submitted, at most 20 (API-057, GAP-14)
 	// (POST /api/services/{id}/files)
 	UploadOrderFile(c *gin.Context, id ID)
 	// PayOrderCompat The same by GET, for older callers (AMB-059)
@@ -3176,7 +3176,7 @@ type ServerInterface interface {
 	// PayOrder Get the address of the payment page (API-051)
 	// (POST /api/services/{id}/payment)
 	PayOrder(c *gin.Context, id ID, params PayOrderParams)
-	// OrderPolicy The printed policy of an insurance, from five minutes after it is in force on (ORD-74, INS-26, API-099)
+	// OrderPolicy The printed policy of an insurance, from five minutes after it comes into force (ORD-74, INS-26, API-099)
 	// (GET /api/services/{id}/policy)
 	OrderPolicy(c *gin.Context, id ID)
 	// OrderReceipt The bank's receipt for a paid order, as PDF (GAP-18)
@@ -3191,25 +3191,25 @@ type ServerInterface interface {
 	// SignOrder Sign the statement (API-056, SIGN-10)
 	// (PATCH /api/services/{id}/statement)
 	SignOrder(c *gin.Context, id ID, params SignOrderParams)
-	// RequestDiiaSignature Ask for a link that opens Diia with the statement to sign (SIGN-06)
+	// RequestDiiaSignature Request a link that opens Diia with the statement to sign (SIGN-06)
 	// (POST /api/services/{id}/statement/diia)
 	RequestDiiaSignature(c *gin.Context, id ID, params RequestDiiaSignatureParams)
-	// DiiaSigning What has become of a request to sign in Diia
+	// DiiaSigning The state of a request to sign in Diia
 	// (GET /api/services/{id}/statement/diia/{requestId})
 	DiiaSigning(c *gin.Context, id ID, requestID openapi_types.UUID)
-	// StatementSummary What is signed, in words and in the order of the printed statement
+	// StatementSummary The rows of the statement, as they are printed
 	// (GET /api/services/{id}/statement/summary)
 	StatementSummary(c *gin.Context, id ID)
-	// ConfirmUnsigned Confirm the statement without a signature; demonstrations alone have it (WIZ-07, SIGN-09, GAP-17)
+	// ConfirmUnsigned Confirm the statement without a signature; only in demonstrations (WIZ-07, SIGN-09, GAP-17)
 	// (POST /api/services/{id}/statement/unsigned)
 	ConfirmUnsigned(c *gin.Context, id ID, params ConfirmUnsignedParams)
-	// Timeline What has happened to an order, oldest first
+	// Timeline The events of an order, oldest first
 	// (GET /api/services/{id}/timeline)
 	Timeline(c *gin.Context, id ID)
-	// ShipmentOffer What a delivery service can send for the citizen, with what is known of its delivery (DLV-01, DLV-09)
+	// ShipmentOffer The documents that a delivery service can send for the citizen (DLV-01, DLV-09)
 	// (GET /api/shipments/{name})
 	ShipmentOffer(c *gin.Context, name ServiceName)
-	// Signing Where the page of the signature's widget is (SIGN-06, GAP-16)
+	// Signing The address of the signature widget's page (SIGN-06, GAP-16)
 	// (GET /api/signing)
 	Signing(c *gin.Context)
 	// AccessLog Who has looked at the citizen's data, when and why, the newest first
@@ -3230,7 +3230,7 @@ type ServerInterface interface {
 	// ConfirmEmail Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05)
 	// (PATCH /api/user/confirmation/{code})
 	ConfirmEmail(c *gin.Context, code string)
-	// EarlierDeliveries Where the citizen's earlier orders went by post, the newest first, to be taken again
+	// EarlierDeliveries The postal addresses of the citizen's earlier orders, the newest first
 	// (GET /api/user/deliveries)
 	EarlierDeliveries(c *gin.Context)
 	// UserDocument The citizen's document of a kind; without one the document that forms preselect (API-020, PRES-18)
@@ -3254,7 +3254,7 @@ type ServerInterface interface {
 	// MarkObserversRead Mark requests as read (API-023)
 	// (PATCH /api/user/observers/mark-as-read)
 	MarkObserversRead(c *gin.Context)
-	// DecideObserver Confirm a request with the shown code, or refuse it (API-024)
+	// DecideObserver Confirm a request with the code that is shown, or refuse it (API-024)
 	// (PATCH /api/user/observers/{id})
 	DecideObserver(c *gin.Context, id ID, params DecideObserverParams)
 	// Profile The signed-in citizen (API-016)
@@ -3269,7 +3269,7 @@ type ServerInterface interface {
 	// OwnVehicles Vehicles that the citizen owns (API-032)
 	// (GET /api/v1/vehicles)
 	OwnVehicles(c *gin.Context)
-	// UsedVehicles Vehicles that the citizen uses as their proper user (API-033, FLEET-02)
+	// UsedVehicles Vehicles that the citizen uses as a confidant (API-033, FLEET-02)
 	// (GET /api/v1/vehicles/confidant)
 	UsedVehicles(c *gin.Context)
 	// VehicleByID A vehicle of the citizen with its type and region (API-034, AMB-063)
@@ -3293,13 +3293,13 @@ type ServerInterface interface {
 	// ReserveCertificatePlate Choose the plate of a permitted exchange, or another one; the stage choose_plate (API-040, GAP-46)
 	// (POST /api/vehicles/spr/reserve)
 	ReserveCertificatePlate(c *gin.Context, params ReserveCertificatePlateParams)
-	// Logout End the session; twice is as good as once (API-003, AMB-064)
+	// Logout End the session; idempotent (API-003, AMB-064)
 	// (GET /auth/logout)
 	Logout(c *gin.Context)
 	// PrepareSignIn Start a sign-in (API-005 to API-007)
 	// (GET /auth/prepare/{provider})
 	PrepareSignIn(c *gin.Context, provider SignInProvider, params PrepareSignInParams)
-	// CompleteDev Sign in as the one whom the settings name; absent in production (API-011)
+	// CompleteDev Sign in as the person of the configuration; not in production (API-011)
 	// (GET /auth/provider/dev)
 	CompleteDev(c *gin.Context)
 	// CompleteDiia Complete a sign-in that was confirmed in Diia, once, in the browser that began it (API-010)
@@ -3311,13 +3311,13 @@ type ServerInterface interface {
 	// CompleteMono Complete a sign-in that was confirmed at monobank, once, in the browser that began it (AUTH-18)
 	// (GET /auth/provider/mono)
 	CompleteMono(c *gin.Context)
-	// CompletePreset Sign in as a known person, without a key; absent in production (API-012)
+	// CompletePreset Sign in as a person of the registers, without a key; not in production (API-012)
 	// (GET /auth/provider/preset)
 	CompletePreset(c *gin.Context, params CompletePresetParams)
 	// SignInProviders The ways to sign in that are switched on, in the order in which they are offered
 	// (GET /auth/providers)
 	SignInProviders(c *gin.Context)
-	// RefreshTokens Change a refresh token for new tokens; 401 ends the session (API-013)
+	// RefreshTokens Exchange a refresh token for new tokens; 401 means that the session has ended (API-013)
 	// (POST /auth/refresh)
 	RefreshTokens(c *gin.Context)
 	// VerifySignIn Whether a sign-in was confirmed in the app; asked every three seconds, for three minutes (API-008)

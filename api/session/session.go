@@ -107,7 +107,7 @@ func (s *Sessions) Begin(
 	return begun, tokens, err
 }
 
-// ReusedError means that a used refresh token came back after the grace period: somebody else has it, so the session has ended.
+// ReusedError means that a used refresh token came back after the grace period: another party has it, so the session has ended.
 type ReusedError struct{ Session Session }
 
 func (*ReusedError) Error() string { return "a used refresh token came back" }

@@ -71,8 +71,8 @@ type World struct {
 	Signatures signature.Verifier
 }
 
-// SignIns signs citizens in. A sign-in belongs to the browser that prepared it: the browser keeps a secret, so that nobody else
-// can complete it. Methods take that secret, which is empty when the browser has none.
+// SignIns signs citizens in. A sign-in belongs to the browser that prepared it: the browser has a secret, so that no other
+// browser can complete it. Methods take that secret, which is empty when the browser has none.
 type SignIns struct {
 	config  SignInConfig
 	world   World

@@ -103,7 +103,7 @@ func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order 
 	}
 	for n := range count {
 		made := state.Clone()
-		made.ID = uuid.NewString()
+		made.ID = uuid.MustParse(uuid.NewString())
 		made.CreatedAt, made.UpdatedAt = made.CreatedAt.Add(-time.Duration(n)*time.Second), made.UpdatedAt.Add(-time.Duration(n)*time.Second)
 		row, err := activities.OrderRow(made)
 		if err == nil {

@@ -68,7 +68,7 @@ func keyword(fields map[string]*commonpb.Payload, name, otherwise string) string
 // order is what remains of an erased order: id, service, status and dates (GAP-87). Its version has no meaning.
 func (r erasedOrder) order(id, citizen uuid.UUID) domain.Order {
 	left := domain.Order{
-		ID: uuid.MustParse(id.String()), CitizenID: citizen.String(), Service: r.service, Status: r.status,
+		ID: id, CitizenID: citizen.String(), Service: r.service, Status: r.status,
 		Version: 1, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 	return left.WithoutPersonalData()

@@ -95,7 +95,7 @@ func (b *broken) fail(paid bool) {
 	run, err := b.engine.ExecuteWorkflow(b.Context(), client.StartWorkflowOptions{
 		ID: temporal.WorkflowID(b.id), TaskQueue: b.queue, StaticSummary: "Перевірка авто",
 	}, string(domain.VehicleCheckService), rule.Input[domain.VehicleCheck]{
-		Order:     domain.Order{ID: b.id.String(), CitizenID: citizen, Service: domain.VehicleCheckService, Price: 11_940, DataKey: driverVIN},
+		Order:     domain.Order{ID: b.id, CitizenID: citizen, Service: domain.VehicleCheckService, Price: 11_940, DataKey: driverVIN},
 		Deadlines: domain.Deadlines{Payment: time.Hour, Asking: time.Minute, Erasing: time.Second},
 		Data:      domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1", VIN: driverVIN}},
 	})

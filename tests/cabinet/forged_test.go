@@ -102,7 +102,7 @@ func ciphertextOf(t testing.TB, engine client.Client, id string) converter.RawVa
 // startForged starts a workflow of an order that does not exist: it fails before it does anything.
 func startForged(t testing.TB, forged client.Client) {
 	id := uuid.New()
-	input := rule.Input[json.RawMessage]{Order: domain.Order{ID: id.String(), Service: domain.VehicleCheckService, Price: 1}, Data: json.RawMessage(`{}`)}
+	input := rule.Input[json.RawMessage]{Order: domain.Order{ID: id, Service: domain.VehicleCheckService, Price: 1}, Data: json.RawMessage(`{}`)}
 	run, err := forged.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{
 		ID: temporal.WorkflowID(id), TaskQueue: temporal.TaskQueue, WorkflowExecutionTimeout: time.Minute,
 	}, string(domain.VehicleCheckService), input)

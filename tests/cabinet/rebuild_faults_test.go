@@ -107,7 +107,7 @@ func liveElsewhere(t *testing.T, s *stack.Stack) (id string) {
 		ID: name, TaskQueue: "elsewhere",
 		TypedSearchAttributes: sdk.NewSearchAttributes(rule.ServiceAttribute.ValueSet(string(domain.VehicleCheckService))),
 	}, string(domain.VehicleCheckService), rule.Input[domain.VehicleCheck]{
-		Order: domain.Order{ID: made.String(), Service: domain.VehicleCheckService, Email: elsewhereMail},
+		Order: domain.Order{ID: made, Service: domain.VehicleCheckService, Email: elsewhereMail},
 	})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool {

@@ -30,9 +30,9 @@ func TestOrderIsMadeAfterAFailedTask(t *testing.T) {
 	t.Parallel()
 	engine, namespace := freshNamespace(t, stack.Shared(t))
 	serveOrders(t, engine)
-	wanted := domain.Order{ID: uuid.NewString(), Service: domain.LicenceExchangeService}
+	wanted := domain.Order{ID: uuid.MustParse(uuid.NewString()), Service: domain.LicenceExchangeService}
 	go func() {
-		for !failedTask(t.Context(), engine, wanted.ID) {
+		for !failedTask(t.Context(), engine, wanted.ID.String()) {
 			time.Sleep(pause)
 		}
 		_ = addAttribute(t.Context(), engine, namespace, rule.StatusAttribute.GetName())
@@ -40,7 +40,7 @@ func TestOrderIsMadeAfterAFailedTask(t *testing.T) {
 	made, err := orders.NewClient(engine, domain.Deadlines{}).Create(t.Context(), orders.New{CitizenReference: "c", Order: wanted})
 	require.NoError(t, err)
 	require.Equal(t, wanted.ID, made.ID)
-	require.True(t, failedTask(t.Context(), engine, wanted.ID))
+	require.True(t, failedTask(t.Context(), engine, wanted.ID.String()))
 }
 
 // freshNamespace is a client of a namespace that knows the attributes with which an order starts, and not its status.

@@ -160,7 +160,7 @@ func (l *life) work(queue effect.Queue) {
 func (l *life) create(id uuid.UUID, s story) error {
 	service := s.service
 	state := domain.Order{
-		ID: id.String(), CitizenID: citizen, Service: service, Price: 11_940,
+		ID: id, CitizenID: citizen, Service: service, Price: 11_940,
 		Statement: &domain.Statement{Digest: domain.Digest([]byte(service))},
 	}
 	if shipment, ships := s.data.(domain.Shipment); ships {

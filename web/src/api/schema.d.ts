@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Start a sign-in (API-005 to API-007)
-         * @description The browser keeps a cookie, without which nobody can finish the sign-in, whoever sees the link. In an app it lives
+         * @description The browser gets a cookie, without which the sign-in cannot be completed, even by somebody who has seen the link. In an app it lasts
          *     three minutes, and every attempt has a link of its own.
          */
         get: operations["prepareSignIn"];
@@ -117,7 +117,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in as the one whom the settings name; absent in production (API-011) */
+        /** Sign in as the person of the configuration; not in production (API-011) */
         get: operations["completeDev"];
         put?: never;
         post?: never;
@@ -134,7 +134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in as a known person, without a key; absent in production (API-012) */
+        /** Sign in as a person of the registers, without a key; not in production (API-012) */
         get: operations["completePreset"];
         put?: never;
         post?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change a refresh token for new tokens; 401 ends the session (API-013) */
+        /** Exchange a refresh token for new tokens; 401 means that the session has ended (API-013) */
         post: operations["refreshTokens"];
         delete?: never;
         options?: never;
@@ -168,7 +168,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** End the session; twice is as good as once (API-003, AMB-064) */
+        /** End the session; idempotent (API-003, AMB-064) */
         get: operations["logout"];
         put?: never;
         post?: never;
@@ -202,7 +202,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether works are going on, and the nightly ordering block (API-015, CAT-31) */
+        /** Maintenance windows, and the nightly ordering block (API-015, CAT-31) */
         get: operations["maintenance"];
         put?: never;
         post?: never;
@@ -219,7 +219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The most popular services, and contacts, apps, neighbours and sponsors as configured (AUTH-09, SHELL-15, SHELL-16) */
+        /** The most popular services, and contacts, apps, related sites and sponsors as configured (AUTH-09, SHELL-15, SHELL-16) */
         get: operations["portal"];
         put?: never;
         post?: never;
@@ -328,7 +328,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Confirm a request with the shown code, or refuse it (API-024) */
+        /** Confirm a request with the code that is shown, or refuse it (API-024) */
         patch: operations["decideObserver"];
         trace?: never;
     };
@@ -381,7 +381,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the citizen's earlier orders went by post, the newest first, to be taken again
+         * The postal addresses of the citizen's earlier orders, the newest first
          * @description Of orders that are not erased yet, each address once; without the phone and the confirmation.
          */
         get: operations["earlierDeliveries"];
@@ -422,7 +422,7 @@ export interface paths {
         put?: never;
         /**
          * Order a service (API-047, API-048)
-         * @description The same Idempotency-Key answers the same order, however often it is sent. A 202 says that the outcome is
+         * @description The same Idempotency-Key answers the same order, however often it is sent. A 202 means that the outcome is
          *     not known yet: send the same request with the same key again, or look into the ordered list. An insurance whose
          *     policy was reserved before has its order already: `{"policy": "its number"}` as data answers that one (INS-24).
          */
@@ -494,7 +494,7 @@ export interface paths {
         /**
          * Changes of the citizen's orders as server-sent events
          * @description Each event is named `order` and carries `{"id", "version"}` of an order that has changed; read it from the
-         *     list. A comment line every 20 seconds keeps the connection. After a break read the list again.
+         *     list. A comment line every 20 seconds keeps the connection open. After a reconnection read the list again.
          */
         get: operations["orderStream"];
         put?: never;
@@ -520,10 +520,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Take the next step of an order that its actions allow (API-049, LIC-36)
+         * Take a step that the order's actions allow (API-049, LIC-36)
          * @description stage is the action. A document that confirms a loss is named by the code of its reason, too, and the steps of a
          *     certificate's exchange by their stages: reserve for choose_plate, exchange for continue. payload is what the step
-         *     brings: nothing, or what the citizen has chosen. Signing, paying and cancelling have calls of their own. While no
+         *     brings: nothing, or what the citizen has chosen. Signing, paying and cancelling have operations of their own. While no
          *     order can be placed no step but a rejection is taken, and nothing is signed (CAT-31, AMB-113).
          */
         patch: operations["actOnOrder"];
@@ -553,7 +553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The printed policy of an insurance, from five minutes after it is in force on (ORD-74, INS-26, API-099) */
+        /** The printed policy of an insurance, from five minutes after it comes into force (ORD-74, INS-26, API-099) */
         get: operations["orderPolicy"];
         put?: never;
         post?: never;
@@ -570,7 +570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is signed, in words and in the order of the printed statement */
+        /** The rows of the statement, as they are printed */
         get: operations["statementSummary"];
         put?: never;
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the statement without a signature; demonstrations alone have it (WIZ-07, SIGN-09, GAP-17) */
+        /** Confirm the statement without a signature; only in demonstrations (WIZ-07, SIGN-09, GAP-17) */
         post: operations["confirmUnsigned"];
         delete?: never;
         options?: never;
@@ -629,8 +629,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link that opens Diia with the statement to sign (SIGN-06)
-         * @description A link on a phone, a QR code elsewhere; it works for three minutes. Whoever signs must be the citizen who asked.
+         * Request a link that opens Diia with the statement to sign (SIGN-06)
+         * @description A link on a phone, a QR code elsewhere; it works for three minutes. The signer must be the citizen who has requested it.
          *     When Diia does not answer, the code is diia_unavailable, and the signature's widget is the other way.
          */
         post: operations["requestDiiaSignature"];
@@ -648,8 +648,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has become of a request to sign in Diia
-         * @description Who refuses in the app tells nobody; the request then stays pending until its time is over.
+         * The state of a request to sign in Diia
+         * @description A refusal in the app is not reported; the request stays pending until it expires.
          */
         get: operations["diiaSigning"];
         put?: never;
@@ -672,7 +672,7 @@ export interface paths {
         /**
          * Diia brings what a citizen has signed
          * @description The headers X-Document-Request-Trace-Id and X-Diia-Id-Action name the request, the part encodeData holds the
-         *     signatures. The key is known to Diia and us; what proves anything is the signature. An answer other than
+         *     signatures. Only Diia and the cabinet know the key; the signature alone is proof. An answer other than
          *     `{"success":true}` is shown to the person as a failure.
          */
         post: operations["diiaCallback"];
@@ -689,7 +689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the page of the signature's widget is (SIGN-06, GAP-16) */
+        /** The address of the signature widget's page (SIGN-06, GAP-16) */
         get: operations["signing"];
         put?: never;
         post?: never;
@@ -708,7 +708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one, or as long as a draft that names it, and no more than 20 at a time */
+        /** Upload a document for an order that is not made yet (UPL-01 to UPL-06); it is deleted after a day without an order, or with the draft that names it; at most 20 at a time */
         post: operations["uploadFile"];
         delete?: never;
         options?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a document to an own unfinished order, until its application is with the service centre, no more than 20 (API-057, GAP-14) */
+        /** Add a document to an own unfinished order, until its application has been submitted, at most 20 (API-057, GAP-14) */
         post: operations["uploadOrderFile"];
         delete?: never;
         options?: never;
@@ -740,7 +740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the citizen has filled in of wizards, newest first (API-054, GAP-13) */
+        /** The citizen's drafts of orders, newest first (API-054, GAP-13) */
         get: operations["drafts"];
         put?: never;
         post?: never;
@@ -758,10 +758,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keep what was filled in of a service's wizard; version is one more than the newest that is known */
+        /** Save a draft of a service's order; version is one more than the newest that was read */
         put: operations["saveDraft"];
         post?: never;
-        /** Forget a draft, and the documents that it alone names */
+        /** Delete a draft, and the documents that no other draft names */
         delete: operations["dropDraft"];
         options?: never;
         head?: never;
@@ -775,9 +775,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the citizen has chosen of what an order asks, and has not told it yet (SPR-10) */
+        /** What the citizen has entered for a step of an order, and has not sent yet (SPR-10) */
         get: operations["orderDraft"];
-        /** Keep what was chosen for an order, until it is erased; version is one more than the newest that is known */
+        /** Save what was entered for an order, until the order is erased; version is one more than the newest that was read */
         put: operations["saveOrderDraft"];
         post?: never;
         delete?: never;
@@ -796,8 +796,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The service centre has decided something about an order's application
-         * @description The call is a hint that anybody could make; what was decided is asked of the register.
+         * Callback of a service centre after a decision about an order's application
+         * @description Anybody could send it, so it is only a hint; the decision is read from the register.
          */
         post: operations["applicationCallback"];
         delete?: never;
@@ -813,7 +813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has happened to an order, oldest first */
+        /** The events of an order, oldest first */
         get: operations["timeline"];
         put?: never;
         post?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Get the address of the payment page (API-051)
-         * @description redirectUrl is the address inside the cabinet to come back to (same origin only, AMB-060); the answer's
+         * @description redirectUrl is the address in the cabinet to which the bank returns the citizen (same origin only, AMB-060); the answer's
          *     redirectUrl is the bank's page. An invoice that can still be paid is answered again.
          */
         post: operations["payOrder"];
@@ -978,7 +978,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The bank's word about an order's invoice, signed by X-Sign over the raw body */
+        /** The bank's report about an order's invoice, signed by X-Sign over the raw body */
         post: operations["monobankWebhook"];
         delete?: never;
         options?: never;
@@ -1027,7 +1027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Offices of a post code, with the place where they stand (API-072, GAP-53) */
+        /** Offices of a post code, with their settlement (API-072, GAP-53) */
         get: operations["ukrposhtaZip"];
         put?: never;
         post?: never;
@@ -1265,7 +1265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an exchange of a licence can ask for (API-086, DICT-11, GAP-39, GAP-41) */
+        /** The options of an exchange of a licence (API-086, DICT-11, GAP-39, GAP-41) */
         get: operations["licenceExchangeDictionary"];
         put?: never;
         post?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asks for a proper user (API-087, GAP-33, AMB-076) */
+        /** The schemas of an appointment of a confidant (API-087, GAP-33, AMB-076) */
         get: operations["confidantDictionary"];
         put?: never;
         post?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What no individual plate may say (API-089, GAP-33, GAP-35) */
+        /** The words that individual plates must not have (API-089, GAP-33, GAP-35) */
         get: operations["individualPlateWords"];
         put?: never;
         post?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a search for a free plate can ask for (API-088, GAP-33) */
+        /** The options of a search for a free plate (API-088, GAP-33) */
         get: operations["plateDictionary"];
         put?: never;
         post?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a delivery service can send for the citizen, with what is known of its delivery (DLV-01, DLV-09) */
+        /** The documents that a delivery service can send for the citizen (DLV-01, DLV-09) */
         get: operations["shipmentOffer"];
         put?: never;
         post?: never;
@@ -1615,7 +1615,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Vehicles that the citizen uses as their proper user (API-033, FLEET-02) */
+        /** Vehicles that the citizen uses as a confidant (API-033, FLEET-02) */
         get: operations["usedVehicles"];
         put?: never;
         post?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The fine of a decree, whoever's it is, for who knows all of its details (API-043, PAYF-06) */
+        /** The fine of a decree, of any person, by all of its details (API-043, PAYF-06) */
         get: operations["finesByCriteria"];
         put?: never;
         post?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
         };
         /**
          * Pictures of a breach (API-044, FINE-07, GAP-84)
-         * @description Of the citizen's own fine; of another one to who names its plate, too.
+         * @description Of the citizen's own fine; of another fine its plate is required, too.
          */
         get: operations["fineMedia"];
         put?: never;
@@ -1737,7 +1737,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the citizen can ask for a proper user (API-066, GAP-25, AMB-076) */
+        /** Whether the citizen can request a confidant (API-066, GAP-25, AMB-076) */
         get: operations["checkInitiator"];
         put?: never;
         post?: never;
@@ -1755,12 +1755,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the owner of a vehicle can take part; of the schema confidant alone (API-067, CONF-23)
-         * @description The schema owner names a person by RNOKPP, which travels in a body alone.
+         * Whether the owner of a vehicle can take part; only for the schema confidant (API-067, CONF-23)
+         * @description The schema owner names a person by RNOKPP, which is sent only in a body.
          */
         get: operations["checkOwner"];
         put?: never;
-        /** Whether the owner of a vehicle, or the proper user to be, can take part (API-067, CONF-23, CONF-25) */
+        /** Whether the owner of a vehicle, or the future confidant, can take part (API-067, CONF-23, CONF-25) */
         post: operations["checkParticipant"];
         delete?: never;
         options?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
         };
         /**
          * The request that the second side signs or rejects, once the first side has signed (API-068, CONF-15)
-         * @description id is the order's. An owner who does not have the vehicle any more is told so instead (CONF-41).
+         * @description id is the order's. An owner who does not have the vehicle any more is refused (CONF-41).
          */
         get: operations["findConfirmation"];
         put?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reject the request as its second side; twice is as good as once (API-069, CONF-26, CONF-27, AMB-064)
+         * Reject the request as its second side; idempotent (API-069, CONF-26, CONF-27, AMB-064)
          * @description The specification's form of the step `reject` of PATCH /api/services/{id}, which takes a reason, too. The session
          *     travels in the Authorization header, which no link, picture or prefetch carries; the answer is never cached.
          */
@@ -1887,7 +1887,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the companies ask for a policy (API-094, INS-15)
+         * The companies' offers of a policy (API-094, INS-15)
          * @description When the insurers do not answer, the answer is an empty list (INS-69).
          */
         post: operations["insuranceOffers"];
@@ -1910,7 +1910,7 @@ export interface paths {
          * Reserve a policy (API-095, INS-16, INS-22)
          * @description The reservation is the order: there is one state, and PATCH, payment and DELETE of /api/services/{id} act on it as
          *     the calls below do. Nothing is bought before the payment; a policy that is not paid is released. The engine of an
-         *     own vehicle is the register's word, whatever is sent (INS-14).
+         *     own vehicle comes from the register, whatever is sent (INS-14).
          */
         post: operations["reservePolicy"];
         delete?: never;
@@ -1928,7 +1928,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell of a policy that a vehicle of the citizen has, or change what was told (API-041, FLEET-19) */
+        /** Add or change the policy that the citizen's vehicle has (API-041, FLEET-19) */
         post: operations["addPolicy"];
         delete?: never;
         options?: never;
@@ -1947,7 +1947,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the data of a reserved policy; the insurer approves it and sends a code (API-096, INS-23, INS-44)
-         * @description To send it is to confirm the data. It is the step `approve` of the policy's order.
+         * @description Sending it confirms the data. It is the step `approve` of the policy's order.
          */
         post: operations["approvePolicy"];
         delete?: never;
@@ -1966,7 +1966,7 @@ export interface paths {
         /**
          * The code that the insurer has sent for a policy, as far as the cabinet knows it (API-097, INS-17)
          * @description It changes nothing: the approval has sent the first code, and the step `resend_code` of the order asks for another
-         *     one. The code itself is in the citizen's phone alone, so otp is absent and the citizen types it (AMB-105).
+         *     one. The code itself is only in the citizen's phone, so otp is absent and the citizen enters it (AMB-105).
          */
         get: operations["policyOtp"];
         put?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the companies ask for a green card (API-104, GRN-12)
+         * The companies' offers of a green card (API-104, GRN-12)
          * @description When the insurers do not answer, the answer is an empty list. Companies that do not sell so far ahead are left out.
          */
         post: operations["greenOffers"];
@@ -2191,10 +2191,10 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description The order that the request was about; of an order that was refused, the citizen's own one that stands in its way
+             * @description The order that the request was about; if an order was refused because of another one, the citizen's own order that is the reason
              */
             id?: string;
-            /** @description The order itself has refused. The same Idempotency-Key is answered so for ever, so that another try needs another key */
+            /** @description The order itself has refused. The same Idempotency-Key always gets this answer, and another attempt needs another key */
             settled?: boolean;
         };
         /**
@@ -2212,9 +2212,9 @@ export interface components {
             /** @description Opens the page or the app */
             deeplink: string;
             requestId: string;
-            /** @description Of the bank alone (AUTH-22) */
+            /** @description Only of the bank (AUTH-22) */
             tokenRequestId?: string;
-            /** @description Of the bank alone; the link and the QR code */
+            /** @description Only of the bank; the link and the QR code */
             acceptUrl?: string;
         };
         SignInCompletion: {
@@ -2255,7 +2255,7 @@ export interface components {
              * @description Set while no order can be placed
              */
             orderingBlockedUntil?: string;
-            /** @description Works of the insurance alone (INS-12, AMB-114) */
+            /** @description Maintenance of the insurance only (INS-12, AMB-114) */
             insurance?: {
                 reason: string;
                 /** Format: date-time */
@@ -2274,7 +2274,7 @@ export interface components {
             services?: string[];
             sponsors?: components["schemas"]["Sponsor"][];
         };
-        /** @description Who stands behind the cabinet (AUTH-09, GAP-67) */
+        /** @description The sponsors of the cabinet (AUTH-09, GAP-67) */
         Sponsor: {
             name: string;
             url: string;
@@ -2332,17 +2332,17 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it got its status: of a revoked or canceled one the end
+             * @description When its status changed: of a revoked or canceled one the end
              */
             updatedAt: string;
             /** Format: date-time */
             approvedAt?: string;
             /**
              * Format: date-time
-             * @description Until when it can be decided; of a new one alone
+             * @description Until when it can be decided; only of a new one
              */
             until?: string;
-            /** @description The code to type to confirm; of a new one alone */
+            /** @description The code to enter for a confirmation; only of a new one */
             code?: string;
             /** @description What the citizen may decide now */
             decisions: components["schemas"]["ObserverStatus"][];
@@ -2374,7 +2374,7 @@ export interface components {
         Access: {
             /** @enum {string} */
             act: "decode" | "lookup" | "replay" | "export" | "redrive";
-            /** @description What was done, in words */
+            /** @description What was done as text */
             actText: string;
             /** @description Who */
             name: string;
@@ -2430,16 +2430,16 @@ export interface components {
             priceTags: components["schemas"]["PriceTags"];
             /**
              * Format: int64
-             * @description What it costs before any choice; absent when unknown
+             * @description The price before any choice; absent when unknown
              */
             price?: number;
             /**
-             * @description How the price is read: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
+             * @description What the price means: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
              * @enum {string}
              */
             pricing?: "fixed" | "from" | "per_day" | "offered";
             orderable: boolean;
-            /** @description The service whose order does this one too; absent when it is its own */
+            /** @description The service that is ordered instead of this one; absent when it is ordered itself */
             orderedAs?: string;
             /** @description The other site that does it (CAT-18) */
             outsideUrl?: string;
@@ -2450,7 +2450,7 @@ export interface components {
         };
         NewOrder: {
             serviceName: string;
-            /** @description What the service needs to know; which of these it is, the service says */
+            /** @description The data of the order; the service determines which of these */
             data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | components["schemas"]["ShipmentRequest"] | components["schemas"]["IndividualPlateRequest"] | Record<string, never>;
         };
         VehicleSearch: {
@@ -2497,7 +2497,7 @@ export interface components {
             email: string;
             phone: string;
             delivery: components["schemas"]["NewDelivery"];
-            /** @description By which the register knows the document */
+            /** @description The register's id of the document */
             serviceId: string;
             /** @description The service centre where it is */
             tsc: string;
@@ -2583,7 +2583,7 @@ export interface components {
         DocumentType: {
             /** @description The register's number of the type */
             id: number;
-            /** @description As the dictionary has it; an order keeps no other */
+            /** @description As in the dictionary; an order stores no other */
             name: string;
         };
         /** @description An individual plate for a vehicle of the citizen's own (INZ-02). Another vehicle, kind or region is refused */
@@ -2601,7 +2601,7 @@ export interface components {
             /** @description The requirements were read (INZ-29) */
             confirmed: boolean;
         };
-        /** @description The exchange or restoration of a licence (LIC-20 to LIC-29). The reason decides about the form of the new licence. What else is needed depends on the reason; the refusal says it field by field */
+        /** @description The exchange or restoration of a licence (LIC-20 to LIC-29). The reason determines the form of the new licence. What else is required depends on the reason; the refusal names the fields */
         LicenceExchangeRequest: {
             email: string;
             phone: string;
@@ -2621,7 +2621,7 @@ export interface components {
             sign: string;
             delivery: components["schemas"]["NewDelivery"];
         };
-        /** @description The licence that is exchanged, as the register holds it (LIC-21) */
+        /** @description The licence that is exchanged, as in the register (LIC-21) */
         HeldLicence: {
             series: string;
             number: string;
@@ -2631,12 +2631,12 @@ export interface components {
         ChosenReason: {
             /** @description Of the entry */
             id: number;
-            /** @description As the dictionary has it; an order keeps no other */
+            /** @description As in the dictionary; an order stores no other */
             name: string;
             /** @description The road services' code (LIC-55) */
             code: number;
         };
-        /** @description Where the citizen is registered, as the register holds it (LIC-23) */
+        /** @description Where the citizen is registered, as in the register (LIC-23) */
         LicenceAddress: {
             region: string;
             cityType: string;
@@ -2651,7 +2651,7 @@ export interface components {
         LicencePassport: {
             /** @description The register's number of the type (DICT-04 to DICT-09) */
             passportType: number;
-            /** @description As the dictionary has it; an order keeps no other */
+            /** @description As in the dictionary; an order stores no other */
             passportTypeName: string;
             passportSeriia?: string;
             passportNumber: string;
@@ -2828,7 +2828,7 @@ export interface components {
             label: components["schemas"]["Label"];
             /**
              * Format: int64
-             * @description Due now, in kopecks; nothing of what was paid
+             * @description Due now, in kopecks; without what was paid
              */
             amount: number;
             /** @description What is due up to which day of Kyiv, that day included */
@@ -2839,7 +2839,7 @@ export interface components {
                 lastDay?: components["schemas"]["Date"];
             }[];
             payable: boolean;
-            /** @description The citizen's order of its payment that is under way */
+            /** @description The citizen's unfinished order of its payment */
             orderId?: string;
             /** @description Receipt of the citizen's payment in the cabinet */
             receiptPath?: string;
@@ -2892,7 +2892,7 @@ export interface components {
             privilege?: string;
             /**
              * Format: int64
-             * @description What the company does not pay of a damage; absent when it is not known
+             * @description The part of a damage that the company does not pay (excess); absent when unknown
              */
             franchise?: number;
             /** @description What it is, its series and number */
@@ -2901,13 +2901,13 @@ export interface components {
             address: string;
             phone: string;
         };
-        /** @description Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67) */
+        /** @description Where the result is sent, and the status of its delivery (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67) */
         OrderedDelivery: {
-            /** @description In words */
+            /** @description As text */
             type: string;
             /** @description DLV-03 */
             typeId: number;
-            /** @description The service centre where the citizen comes, by its number (DLV-04) */
+            /** @description The number of the service centre that the citizen visits (DLV-04) */
             branch?: string;
             /**
              * @description What is delivered of the exchange of a registration certificate
@@ -2917,18 +2917,18 @@ export interface components {
             company?: string;
             address?: string;
             state?: components["schemas"]["ParcelState"];
-            /** @description What the post says */
+            /** @description The post's text */
             status?: string;
             /** @description The parcel's number */
             note?: string;
             trackUrl?: string;
         };
         /**
-         * @description How far the parcel has come; nothing more happens to one that is delivered, returned, cancelled or lost
+         * @description The state of the parcel; delivered, returned, cancelled and lost are final
          * @enum {string}
          */
         ParcelState: "unknown" | "created" | "in_transit" | "arrived" | "courier" | "delivered" | "refused" | "expired" | "returning" | "returned" | "cancelled" | "lost";
-        /** @description An address as it was filled in, in the words in which an order is made (DLV-16) */
+        /** @description An address as it was entered, in the form of an order's data (DLV-16) */
         EarlierDelivery: {
             /** @description DLV-03 */
             type: number;
@@ -2957,13 +2957,13 @@ export interface components {
                 description?: string;
             };
         };
-        /** @description What is particular to the order's service, in the words of older clients (ORD-01, CAT-30) */
+        /** @description Data of the order's service, under the names of older clients (ORD-01, CAT-30) */
         OrderedExtra: {
-            /** @description The statement's type: a proper user's schema, or else the service */
+            /** @description The statement's type: the schema of a confidant's appointment, otherwise the service */
             type?: string;
             /** @description The statement's digest: SHA-256, in hex */
             hash?: string;
-            /** @description The id of the initiator's signature, which stands in the statement */
+            /** @description The id of the initiator's signature, which is in the statement */
             sign?: string;
             /**
              * @description Where the order was made
@@ -2972,16 +2972,16 @@ export interface components {
             source?: "cabinet";
             /** @description Of the register's check by which a registration certificate is exchanged */
             uuid?: string;
-            /** @description The owner's client number at the road services, of the revocation of a proper user: nobody else confirms such an order (ORD-71) */
+            /** @description The owner's client number at the road services, in a revocation of a confidant: such an order has no second party (ORD-71) */
             clntId?: string;
             /** @description Code of a licence exchange's reason */
             reason?: number;
-            /** @description Who asks for a proper user: confidant, owner */
+            /** @description Who requests the appointment: confidant, owner */
             schema?: string;
             /** @description Full name */
             participant?: string;
             /**
-             * @description What a party of a proper user's order may do with its statement now (ROLE-12)
+             * @description What a party of an appointment may do with its statement now (ROLE-12)
              * @enum {string}
              */
             permission?: "sign" | "read";
@@ -3021,7 +3021,7 @@ export interface components {
             };
             problem?: string;
             reason?: string;
-            /** @description Why it was refused, or a proper user rejected (ORD-69, ORD-70) */
+            /** @description Why it was refused, or a confidant rejected (ORD-69, ORD-70) */
             rejectionInfo?: string;
             refunded?: boolean;
             vehicle?: components["schemas"]["OrderedVehicle"];
@@ -3030,7 +3030,7 @@ export interface components {
             shipment?: components["schemas"]["OrderedShipment"];
             /** @description Of an order whose parcel came back */
             reshipment?: {
-                /** @description The service that sends it again; absent where none does */
+                /** @description The service that sends it again; absent if none does */
                 service?: string;
                 /** @description The order that does so already */
                 orderId?: string;
@@ -3093,7 +3093,7 @@ export interface components {
         StatementLine: {
             label: string;
             value: string;
-            /** @description What registers call something that stands there in words, too */
+            /** @description The registers' code of something that is there as text, too */
             code: boolean;
         };
         Signing: {
@@ -3109,11 +3109,11 @@ export interface components {
             at: string;
             /** @description Confirmed without a signature */
             unsigned?: boolean;
-            /** @description By which the order's extra names it; none when unsigned */
+            /** @description Its id in the order's extra; absent without a signature */
             id?: string;
             /**
              * Format: byte
-             * @description The detached CMS (CAdES) over the payload, in base64; none when unsigned
+             * @description The detached CMS (CAdES) over the payload, in base64; absent without a signature
              */
             sign?: string;
         };
@@ -3149,7 +3149,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it is forgotten, unless it changes; an order's goes with the order
+             * @description When it is deleted, unless it changes; an order's goes with the order
              */
             keptUntil?: string;
         };
@@ -3209,14 +3209,14 @@ export interface components {
             inz: boolean;
             isInzBlankAvailable: boolean;
         };
-        /** @description A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18) */
+        /** @description A vehicle of the citizen with the data of its certificate (FLEET-17, FLEET-18) */
         VehicleRecord: components["schemas"]["VehicleCard"] & components["schemas"]["VehicleDocument"] & {
             /** @description The same as carId */
             id: string;
             type: {
                 /** @description The category's code */
                 id: number;
-                /** @description In the certificate's words; absent when the register says nothing */
+                /** @description As in the certificate; absent when the register does not have it */
                 name?: string;
             };
             /** @description 1001 car and bus, 1002 trailer, 1003 moto, 1004 moped (FLEET-31) */
@@ -3236,13 +3236,13 @@ export interface components {
              */
             docType?: "certificate" | "temporary";
             /**
-             * @description The last day of a temporary registration, or of a proper user's right, whichever comes first; absent when
+             * @description The last day of a temporary registration, or of a confidant's right, whichever comes first; absent when
              *     there is no end
              */
             expiredAt?: components["schemas"]["Date"];
             owner?: components["schemas"]["VehicleOwner"];
             confidant?: components["schemas"]["Confidant"];
-            /** @description The proper user can be cancelled (FLEET-10) */
+            /** @description The confidant's appointment can be revoked (FLEET-10) */
             revocable: boolean;
             insurance: {
                 /** @description One of each type at most */
@@ -3254,7 +3254,7 @@ export interface components {
             /** @description Of registration, in one line; absent when the register does not say */
             address?: string;
         };
-        /** @description What the certificate says of the vehicle; all of it is absent when the register says nothing (FLEET-16) */
+        /** @description The certificate's data about the vehicle; absent when the register does not have them (FLEET-16) */
         VehicleDocument: {
             regDate?: {
                 first: components["schemas"]["Date"];
@@ -3443,7 +3443,7 @@ export interface components {
             /** @description ISO 3166-1 alpha-2 */
             code: string;
             name: string;
-            /** @description Forms of post codes, parted by bars: 9 is a digit, @ a letter, * either */
+            /** @description Forms of post codes, separated by bars: 9 is a digit, @ a letter, * either */
             description?: string;
         };
         /** @description A region by the number of the state's plates (DICT-02) */
@@ -3486,7 +3486,7 @@ export interface components {
             /** @description The road services' code (LIC-55) */
             code: number;
             name: string;
-            /** @description The form that comes out of it: 200 or 1304 */
+            /** @description The form of the result: 200 or 1304 */
             docType: number;
             /** @description Asks for additional documents */
             dataChange?: boolean;
@@ -3496,7 +3496,7 @@ export interface components {
             firstIssued?: boolean;
             /** @description For a term of over two years or none */
             longTerm?: boolean;
-            /** @description Forced for a destroyed licence, else not offered */
+            /** @description Required for a destroyed licence, otherwise not offered */
             destroyed?: boolean;
             /** @description Ends in a document that confirms the loss */
             document?: boolean;
@@ -3548,7 +3548,7 @@ export interface components {
             orderId?: string;
             /** @description The reason is forced (LIC-30) */
             destroyed: boolean;
-            /** @description What is no loss needs a visit; message says so (LIC-47) */
+            /** @description Reasons other than a loss require a visit; message says so (LIC-47) */
             mustRetakeExams: boolean;
             license?: components["schemas"]["HeldLicence"];
             address?: components["schemas"]["LicenceAddress"];
@@ -3590,7 +3590,7 @@ export interface components {
             free: boolean;
             isWordBanned: boolean;
             /**
-             * @description A banned word wins over a plate in use
+             * @description A banned word takes precedence over a plate in use
              * @enum {string}
              */
             state: "free" | "taken" | "banned";
@@ -3620,7 +3620,7 @@ export interface components {
             message?: string;
             /**
              * Format: uuid
-             * @description The citizen's own order that is in the way
+             * @description The citizen's own order that prevents it
              */
             orderId?: string;
             /**
@@ -3655,7 +3655,7 @@ export interface components {
             orderId?: string;
             /**
              * Format: date-time
-             * @description When the register has told of the end: now, or at the last daily update (PSTO-06)
+             * @description When the register has reported the end: now, or at the last daily update (PSTO-06)
              */
             updatedAt: string;
         };
@@ -3743,7 +3743,7 @@ export interface components {
         };
         CertificateAvailability: {
             success: boolean;
-            /** @description Names the check in the order that follows */
+            /** @description Identifies the check in the order that follows */
             uuid?: string;
             address?: components["schemas"]["RegistryAddress"];
             /** @description 0000, or the first of codes */
@@ -3751,7 +3751,7 @@ export interface components {
             codes: string[];
             /** @description Why it is not available (SPR-33 to SPR-35) */
             message?: string;
-            /** @description What is in the way can pass with time: asking again makes sense */
+            /** @description The reason may pass with time, so the check can be repeated */
             passes?: boolean;
             /**
              * Format: uuid
@@ -3771,16 +3771,16 @@ export interface components {
         };
         /** @enum {string} */
         PlateOrigin: "present" | "generate" | "reserve";
-        /** @description What the wizard of an exchange goes on from (SPR-10, SPR-13 to SPR-16, GAP-45) */
+        /** @description The state from which the wizard of an exchange continues (SPR-10, SPR-13 to SPR-16, GAP-45) */
         StageInfo: {
             /** @enum {string} */
             stage: "permission" | "reserve" | "exchange";
             /** @enum {string} */
             status: "approved" | "pending";
             data: components["schemas"]["StageData"];
-            /** @description The plate that is kept */
+            /** @description The plate that is held */
             plates: components["schemas"]["CertificateReservation"][];
-            /** @description The present plate may be kept */
+            /** @description The present plate may stay on the vehicle */
             isPresentAllow: boolean;
             /** @description Category of the vehicle (FLEET-31); 0 before the permission */
             kindId: number;
@@ -3794,7 +3794,7 @@ export interface components {
              * @enum {string}
              */
             fuel: "" | "N-E" | "E";
-            /** @description The chosen plate could not be kept (SPR-24) */
+            /** @description The chosen plate could not be reserved (SPR-24) */
             hasFailedReserve: boolean;
             requisites: components["schemas"]["PriceLine"][];
             checkData: components["schemas"]["CheckRow"][];
@@ -3802,7 +3802,7 @@ export interface components {
             domesticOnly: boolean;
             /**
              * Format: int64
-             * @description What a plate costs that the system chooses, as the permission says
+             * @description The price of a plate that the system chooses, from the permission
              */
             generatedPrice?: number;
             /** @description The citizen's own reservation, paid for, that fits the vehicle, while a plate is to be chosen: with the origin reserve it costs nothing more. None while the register does not answer */
@@ -3842,7 +3842,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description Who asks for a proper user; the other one confirms (AMB-076)
+         * @description Who requests the appointment; the other side confirms (AMB-076)
          * @enum {string}
          */
         ConfidantSchema: "confidant" | "owner";
@@ -3855,7 +3855,7 @@ export interface components {
             vin: string;
             /** @description Of the initiator's check */
             uid: string;
-            /** @description Of the proper user to be; of the schema owner alone */
+            /** @description Of the future confidant; only for the schema owner */
             rnokpp?: string;
         };
         ParticipantCheck: {
@@ -3953,7 +3953,7 @@ export interface components {
             period: string;
             startDate?: components["schemas"]["Date"];
         };
-        /** @description What a policy is reserved with (API-095, INS-13). The specification calls the insured person insurer; names are the profile's. */
+        /** @description The application for a policy (API-095, INS-13). The specification calls the insured person insurer; names are the profile's. */
         InsuranceApplication: {
             period: string;
             startDate: components["schemas"]["Date"];
@@ -3976,17 +3976,17 @@ export interface components {
             vehicle: {
                 /** @description In the insurers' classification */
                 type: string;
-                /** @description Code of the place where it is registered, one of the address's city; without it the city must bear its name alone */
+                /** @description Code of the place where it is registered, one of the address's city; without it the name of the city must be unique */
                 koatuu?: number;
                 /** @description Of an own vehicle */
                 carId?: string;
-                /** @description Tells the vehicles of one plate apart; without it the first of the type and brand is meant */
+                /** @description Distinguishes the vehicles of one plate; without it the first of the type and brand is taken */
                 vin?: string;
                 plate: string;
                 brand: string;
                 fuel?: string;
                 odometer: string;
-                /** @description Cubic centimetres; of an own vehicle the register's word holds */
+                /** @description Cubic centimetres; for an own vehicle the register's value is used */
                 capacity?: number;
                 /** @description kW */
                 power?: string;
@@ -4047,7 +4047,7 @@ export interface components {
             };
             startDate?: components["schemas"]["Date"];
         };
-        /** @description What a green card is reserved with (API-105) */
+        /** @description The application for a green card (API-105) */
         GreenApplication: {
             startDate: components["schemas"]["Date"];
             territory: string;
@@ -4064,7 +4064,7 @@ export interface components {
                 /** @description In the insurers' classification */
                 carCategory: string;
                 brand: string;
-                /** @description Code of the place where it is registered; without it the city must bear its name alone */
+                /** @description Code of the place where it is registered; without it the name of the city must be unique */
                 koatuu?: number;
                 /** @description Of an own vehicle */
                 carId?: string;
@@ -4122,7 +4122,7 @@ export interface components {
         };
         VerifiedPolicy: {
             policyNumber: string;
-            /** @description What the payment says: the policy's number unless the insurer says more (INS-19) */
+            /** @description The purpose of the payment: the policy's number, unless the insurer returns more (INS-19) */
             requisites: string;
             service: components["schemas"]["OrderedService"];
         };
@@ -4130,7 +4130,7 @@ export interface components {
             /** @description EDRPOU */
             code: string;
             name: string;
-            /** @description The company's mark as a picture in itself (data:), so that browsers call no third party */
+            /** @description The company's logo as a picture in itself (data:), so that browsers call no third party */
             logo?: string;
             description: string;
             tariffs: {
@@ -4167,7 +4167,7 @@ export interface components {
         /** @description What went wrong */
         Error: {
             headers: {
-                /** @description In how many seconds the same may be asked again; with every 429 */
+                /** @description After how many seconds the request may be repeated; with every 429 */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -4247,7 +4247,7 @@ export interface components {
                 "application/json": components["schemas"]["NotificationFeed"];
             };
         };
-        /** @description The file is kept */
+        /** @description The file is stored */
         StoredFile: {
             headers: {
                 [name: string]: unknown;
@@ -6321,7 +6321,7 @@ export interface operations {
             query: {
                 regionId: components["schemas"]["RegionID"];
                 plate: string;
-                /** @description For suggestions of free individual plates near a taken one */
+                /** @description For suggestions of free individual plates similar to a taken one */
                 type?: "auto" | "moto";
             };
             header?: never;
@@ -6632,7 +6632,7 @@ export interface operations {
     vehicleByID: {
         parameters: {
             query?: {
-                /** @description What the vehicle is to the citizen; owner (default) or confidant */
+                /** @description By what right the citizen has the vehicle; owner (default) or confidant */
                 type?: "owner" | "confidant";
             };
             header?: never;
@@ -7075,7 +7075,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The policy as kept */
+            /** @description The policy as stored */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,115 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// feedTimeout is how long the registers may take for the feed, which is answered without what comes later.
+const feedTimeout = 5 * time.Second
+
+// Feed returns the notifications of a citizen's orders, requests to monitor fines, registers and policies, and the cabinet's news.
+// It is incomplete while a register does not answer; then what the last daily check has found is used instead.
+func (l *Lookup) Feed(
+	ctx context.Context, citizen uuid.UUID, observers []domain.Observer,
+) (feed []domain.Notification, incomplete bool, err error) {
+	orders, err := l.world.Ordering.Of(ctx, citizen)
+	if err != nil {
+		return nil, false, err
+	}
+	policies, err := l.ownPolicies(ctx, citizen, "")
+	if err != nil {
+		return nil, false, err
+	}
+	now := l.config.Now()
+	registered, incomplete, err := l.registerFeed(ctx, citizen, orders, now)
+	if err != nil {
+		return nil, false, err
+	}
+	feed = []domain.Notification{}
+	for _, order := range orders {
+		feed = append(feed, domain.NotificationsOfOrder(order, orders, citizen.String(), now)...)
+	}
+	feed = append(feed, domain.NotificationsOfObservers(observers, now)...)
+	feed = append(feed, domain.NotificationsOfPolicies(policies, now)...)
+	feed = append(feed, domain.NotificationsOfNews(domain.DateOf(now))...)
+	feed = append(feed, registered...)
+	domain.SortNotifications(feed)
+	return feed, incomplete, nil
+}
+
+// source is a kind of notification, and the register that is asked for it.
+type source struct {
+	kind domain.NotificationType
+	ask  func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error)
+}
+
+// sources returns the sources of the feed. A fine that one of the orders pays is in the feed once.
+func (l *Lookup) sources(orders []*domain.Order) []source {
+	all := []source{
+		{domain.NotifyFines, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
+			fines, err := l.world.Registers.Fines(ctx, rnokpp)
+			return domain.NotificationsOfFines(fines, orders, now), err
+		}},
+		{domain.NotifyDocument, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
+			card, err := l.world.Registers.PersonCard(ctx, rnokpp)
+			return domain.NotificationsOfDocuments(card.Documents, now), err
+		}},
+		{domain.NotifyLicence, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
+			licence, err := l.world.Registers.NationalLicence(ctx, rnokpp)
+			return domain.NotificationsOfLicence(licence, now), err
+		}},
+		{domain.NotifyPlateStorage, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
+			plates, err := l.world.Registers.StoredPlates(ctx, rnokpp)
+			return domain.NotificationsOfStorage(plates, now), err
+		}},
+	}
+	return slices.DeleteFunc(all, func(source source) bool { return source.kind == domain.NotifyFines && l.config.FinesListsOff })
+}
+
+// registerFeed asks all registers at the same time.
+func (l *Lookup) registerFeed(
+	ctx context.Context, id uuid.UUID, orders []*domain.Order, now time.Time,
+) (feed []domain.Notification, incomplete bool, err error) {
+	citizen, err := l.world.Papers.Citizen(ctx, id)
+	if err != nil {
+		return nil, false, fmt.Errorf("citizen: %w", err)
+	}
+	asking, cancel := context.WithTimeout(ctx, feedTimeout)
+	defer cancel()
+	sources := l.sources(orders)
+	found, failures := make([][]domain.Notification, len(sources)), make([]error, len(sources))
+	var group sync.WaitGroup
+	for i, source := range sources {
+		group.Go(func() { found[i], failures[i] = source.ask(asking, citizen.RNOKPP, now) })
+	}
+	group.Wait()
+	for i, source := range sources {
+		if unlessNotFound(failures[i]) != nil {
+			l.world.Logger.WarnContext(ctx, "incomplete feed", "of", source.kind, "error", failures[i])
+			incomplete = true
+			if found[i], err = l.reminders(ctx, id, source.kind); err != nil {
+				return nil, true, err
+			}
+		}
+		feed = append(feed, found[i]...)
+	}
+	return feed, incomplete, nil
+}
+
+// reminders returns what the last daily check of a kind has found for a citizen.
+func (l *Lookup) reminders(ctx context.Context, citizen uuid.UUID, kind domain.NotificationType) ([]domain.Notification, error) {
+	found, err := l.world.Papers.RemindersOfCitizen(ctx, sqlc.RemindersOfCitizenParams{CitizenID: citizen, Kind: string(kind)})
+	if err != nil {
+		return nil, fmt.Errorf("reminders: %w", err)
+	}
+	return found, nil
+}
