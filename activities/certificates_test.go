@@ -59,7 +59,7 @@ func (o *counter) decides(number, decision string) domain.Application {
 }
 
 func headOf(orderID, stage string) workflows.StageHead {
-	return workflows.StageHead{OrderID: uuid.MustParse(orderID), CitizenID: "c", Reference: orderID + "/" + stage}
+	return workflows.StageHead{OrderID: idOf(orderID), CitizenID: "c", Reference: idOf(orderID).String() + "/" + stage}
 }
 
 // wanted is an exchange that the register has just found possible.
@@ -111,7 +111,7 @@ func TestCertificateActivities(t *testing.T) {
 	again, err := o.askPermission(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, asked.Number, again.Number)
-	require.Equal(t, "order-1/permission", asked.Reference)
+	require.Equal(t, idOf("order-1").String()+"/permission", asked.Reference)
 	permission := o.decides(asked.Number, "approve")
 	require.NotNil(t, permission.Permission)
 	again, err = o.askPermission(ctx, wanted)

@@ -91,7 +91,7 @@ func newOffice(t *testing.T) *office {
 // appointment is asked for by the proper user, who has signed first.
 func appointment(orderID string) workflows.AppointmentLodging {
 	return workflows.AppointmentLodging{
-		OrderID:   uuid.MustParse(orderID),
+		OrderID:   idOf(orderID),
 		Owner:     workflows.SignedSide{CitizenID: "owner", SignatureID: "second"},
 		Confidant: workflows.SignedSide{CitizenID: "user", SignatureID: "first"},
 		Appointment: domain.ConfidantAppointment{
@@ -119,7 +119,7 @@ func TestConfidantActivities(t *testing.T) {
 	require.Equal(t, first, again)
 	require.Equal(t, domain.ConfidantAssignment{
 		Submission: domain.Submission{
-			Reference: "order-1", CallbackURL: "http://localhost:1/api/applications/callback/order-1", RNOKPP: o.owner.RNOKPP,
+			Reference: idOf("order-1").String(), CallbackURL: "http://localhost:1/api/applications/callback/" + idOf("order-1").String(), RNOKPP: o.owner.RNOKPP,
 			Email: "owner@ukr.net", Phone: "+380671112233", Statement: []byte(statement), Signature: []byte("CMS second"),
 		},
 		ConfidantRNOKPP: o.user.RNOKPP, VIN: octavia, EndDate: domain.Date{Year: 2099, Month: 1, Day: 31},
@@ -133,7 +133,7 @@ func TestConfidantActivities(t *testing.T) {
 	asked, err := o.revoke(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, domain.Submission{
-		Reference: "order-2", CallbackURL: "http://localhost:1/api/applications/callback/order-2", RNOKPP: o.owner.RNOKPP,
+		Reference: idOf("order-2").String(), CallbackURL: "http://localhost:1/api/applications/callback/" + idOf("order-2").String(), RNOKPP: o.owner.RNOKPP,
 		Email: "owner@ukr.net", Phone: insuredPhone, Statement: []byte(statement), Signature: []byte("CMS only"),
 	}, o.revoked[0].Submission)
 	o.approve(asked.Number)

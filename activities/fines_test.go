@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
@@ -35,7 +34,7 @@ func TestFines(t *testing.T) {
 	require.NoError(t, fine.Payable())
 
 	settle := func(orderID string) error {
-		_, err := act.settle(ctx, workflows.FineSettlement{OrderID: uuid.MustParse(orderID), Fine: fine, Amount: 17_000, PaidAt: time.Now()})
+		_, err := act.settle(ctx, workflows.FineSettlement{OrderID: idOf(orderID), Fine: fine, Amount: 17_000, PaidAt: time.Now()})
 		return err
 	}
 	box.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": "unavailable", "on": true})

@@ -45,7 +45,7 @@ func TestIndividualPlateApplication(t *testing.T) {
 	require.NoError(t, json.Unmarshal(content, &asked))
 	for name, value := range map[string]any{
 		"plate": "БАЙК1", "vehicleType": "moto", "carId": "7", "regionId": 11.0, "email": "driver@ukr.net", "phone": "+380671234567",
-		"reference": "o", "rnokpp": ownerID, "signature": "Y21z",
+		"reference": idOf("o").String(), "rnokpp": ownerID, "signature": "Y21z",
 	} {
 		require.Equal(t, value, asked[name], "INZ-02: %s", name)
 	}
@@ -77,7 +77,7 @@ func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 	for i, citizen := range d.citizens() {
 		received := time.Now().AddDate(0, 0, -8+4*i) // eight days ago, and four
 		order := domain.Order{
-			ID: uuid.MustParse(uuid.NewString()), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
+			ID: uuid.New(), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
 			Version: 1, CreatedAt: received, UpdatedAt: received, Ended: &domain.OrderEnd{At: received, By: domain.EventDone}, Erased: true,
 		}
 		if i == 0 { // the post brought it back: it lies ready

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	sdk "go.temporal.io/sdk/temporal"
 
@@ -123,7 +122,7 @@ func (m *market) wanted(orderID string, change func(*domain.InsuranceApplication
 	if change != nil {
 		change(&a)
 	}
-	return workflows.PolicyReservation{OrderID: uuid.MustParse(orderID), CitizenID: "c", Insurance: a.Order(vehicle, places[0].Code, period, tariff)}
+	return workflows.PolicyReservation{OrderID: idOf(orderID), CitizenID: "c", Insurance: a.Order(vehicle, places[0].Code, period, tariff)}
 }
 
 // reserved reserves a policy for an order.
@@ -131,7 +130,7 @@ func (m *market) reserved(orderID string) workflows.ReservedPolicy {
 	m.t.Helper()
 	policy, err := m.reserve(m.t.Context(), m.wanted(orderID, nil))
 	require.NoError(m.t, err)
-	return workflows.ReservedPolicy{OrderID: uuid.MustParse(orderID), ContractID: policy.ID}
+	return workflows.ReservedPolicy{OrderID: idOf(orderID), ContractID: policy.ID}
 }
 
 // phone is the code in the insured's phone.
@@ -157,7 +156,7 @@ func (m *market) signed(orderID string) workflows.ReservedPolicy {
 // stateOf is how the insurer sees an order's policy.
 func (m *market) stateOf(orderID string) domain.PolicyState {
 	m.t.Helper()
-	policy, err := m.client.Find(m.t.Context(), orderID)
+	policy, err := m.client.Find(m.t.Context(), idOf(orderID).String())
 	require.NoError(m.t, err)
 	return policy.State
 }

@@ -122,7 +122,7 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	for range 3 {
 		_, err := records{database: pool, store: store, publicURL: "http://localhost:1"}.record(ctx, order.Projection{
 			Order: domain.Order{
-				ID: uuid.MustParse(uuid.NewString()), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
+				ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 				Version: 1, Email: "driver@ukr.net",
 			},
 			Events: []domain.Event{{Version: 1, At: time.Now(), Kind: domain.EventPaid}},
@@ -149,7 +149,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 		t.Helper()
 		_, err := records{database: pool, store: store, publicURL: "http://localhost:1", letters: 3}.record(t.Context(), order.Projection{
 			Order: domain.Order{
-				ID: uuid.MustParse(uuid.NewString()), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
+				ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 				Version: 1, Email: email, CreatedAt: at, UpdatedAt: at,
 			},
 			Events: []domain.Event{{Version: 1, At: at, Kind: domain.EventPaid}},

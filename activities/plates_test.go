@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -21,7 +20,7 @@ func TestPlateNotHeld(t *testing.T) {
 			"c": {Person: domain.Person{RNOKPP: ownerID}}, "other": {Person: domain.Person{RNOKPP: otherID}},
 		}}
 		_, err := held.hold(t.Context(), workflows.PlateHold{
-			OrderID: uuid.MustParse(order), CitizenID: citizen, Plate: plate, Until: time.Now().Add(time.Hour),
+			OrderID: idOf(order), CitizenID: citizen, Plate: plate, Until: time.Now().Add(time.Hour),
 		})
 		return err
 	}

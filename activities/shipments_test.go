@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
@@ -25,7 +24,7 @@ func TestShipments(t *testing.T) {
 	act := shipments{people: profiles{keeper: {Person: domain.Person{RNOKPP: recipientID}}}, shipments: register}
 	waiting, err := register.WaitingDocuments(ctx, recipientID)
 	require.NoError(t, err)
-	in := workflows.DocumentShipment{OrderID: uuid.MustParse("order-1"), CitizenID: keeper, Shipment: domain.Shipment{
+	in := workflows.DocumentShipment{OrderID: idOf("order-1"), CitizenID: keeper, Shipment: domain.Shipment{
 		Document: waiting[0], Email: "a@ukr.net", Phone: "+380671234567", Delivery: domain.Delivery{
 			Type: domain.DeliveryAbroad, Zip: "00-950", City: "WARSZAWA", Street: "DLUGA", House: "5", ContactPhone: "+48601234567", Confirmed: true,
 		},
@@ -47,9 +46,9 @@ func TestShipments(t *testing.T) {
 	require.NoError(t, order(), "asked again")
 	_, err = act.check(ctx, in)
 	refused(t, domain.CodeShipmentGone, err)
-	in.OrderID = uuid.MustParse("order-2")
+	in.OrderID = idOf("order-2")
 	refused(t, domain.CodeShipmentOrdered, order())
-	in.OrderID = uuid.MustParse("order-1")
+	in.OrderID = idOf("order-1")
 	require.NoError(t, cancel())
 	require.NoError(t, cancel(), "asked again")
 	_, err = act.check(ctx, in)

@@ -44,7 +44,7 @@ func TestStorage(t *testing.T) {
 	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{keytest.Store(t, dbtest.New(t))}}, storage: register}
 	stored, err := register.StoredPlates(ctx, keeperID)
 	require.NoError(t, err)
-	term := workflows.StorageTerm{OrderID: uuid.MustParse("order-1"), CitizenID: keeper, Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
+	term := workflows.StorageTerm{OrderID: idOf("order-1"), CitizenID: keeper, Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
 	plate, err := act.check(ctx, term)
 	require.NoError(t, err)
 	require.Equal(t, stored[0], plate)
@@ -61,7 +61,7 @@ func TestStorage(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, term.EndDate, plate.EndDate)
 
-	term.OrderID = uuid.MustParse("order-2")
+	term.OrderID = idOf("order-2")
 	refused(t, domain.CodeStorageChanged, prolong())
 	term.Plate = "AA0000AA"
 	refused(t, domain.CodeStorageNotFound, prolong())
@@ -84,7 +84,7 @@ func TestStorageIsKnownFromOrders(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	stored := domain.StoredPlate{Plate: "AB7007KB", EndDate: domain.Date{Year: 2026, Month: time.March, Day: 8}}
 	other := domain.Order{
-		ID: uuid.MustParse(uuid.NewString()), CitizenID: keeper, Service: domain.PlateStorageService, Status: domain.StatusDone, Version: 1,
+		ID: uuid.New(), CitizenID: keeper, Service: domain.PlateStorageService, Status: domain.StatusDone, Version: 1,
 		CreatedAt: time.Now(), Plate: &domain.OrderedPlate{Plate: stored.Plate},
 		Storage: &domain.OrderedStorage{EndDate: stored.EndDate.AddDays(5)},
 	}

@@ -173,7 +173,7 @@ func TestFinesKnowTheirPayments(t *testing.T) {
 	}
 	database.orders = []domain.Order{order, {ID: uuid.New(), Service: domain.VehicleCheckService}}
 	waiting := o.fines(offender, "/api/fines")[0]
-	require.Equal(t, order.ID, waiting.OrderID)
+	require.Equal(t, order.ID.String(), waiting.OrderID)
 	require.False(t, waiting.Payable)
 
 	order.Deadline.Until = o.now

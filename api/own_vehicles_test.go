@@ -97,7 +97,7 @@ func TestOwnExchangeIsInTheWay(t *testing.T) {
 	require.False(t, underWay.Success)
 	require.Equal(t, string(domain.CheckActiveApplication), underWay.Code)
 	require.Equal(t, domain.CheckActiveApplication.Message(), underWay.Message)
-	require.Equal(t, order.ID, underWay.OrderID.String())
+	require.Equal(t, order.ID, underWay.OrderID)
 	order.Status = domain.StatusCanceled
 	ended := ask(order)
 	require.True(t, ended.Success)

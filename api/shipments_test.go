@@ -70,7 +70,7 @@ func TestReturnedOrderLeadsToItsReshipment(t *testing.T) {
 	require.Empty(t, orders[0].Reshipment.OrderID)
 	database.orders = []domain.Order{exchange, again}
 	orders = read[[]listed](o, withNothing, "/api/services/ordered")
-	require.Equal(t, again.ID, orders[0].Reshipment.OrderID)
+	require.Equal(t, again.ID.String(), orders[0].Reshipment.OrderID)
 	require.Contains(t, orders[0].Explanation, "повторною доставкою його вручено")
 	require.Equal(t, "storage", orders[0].Status, "its own history is as it was")
 	require.Empty(t, orders[1].Reshipment.Service)

@@ -47,7 +47,7 @@ func TestOrderView(t *testing.T) {
 	order.Statement = &domain.Statement{Digest: "ab12", Signatures: []domain.Signature{{By: domain.PartyInitiator, FileID: "a file"}}}
 	view := seen(t, order)
 	for name, want := range map[string]any{
-		"id": order.ID, "status": "processed", "subStatus": "w8_2_delivery", "createdAt": "2026-03-05T12:00:00+02:00",
+		"id": order.ID.String(), "status": "processed", "subStatus": "w8_2_delivery", "createdAt": "2026-03-05T12:00:00+02:00",
 		"updatedAt": "2026-03-05T12:00:00+02:00", "dataKey": "РКК 406200", "email": "a@ukr.net",
 		"service": map[string]any{
 			"internalName": "licence-exchange", "name": "Обмін або відновлення посвідчення водія", "statusAfterPayment": "sent",

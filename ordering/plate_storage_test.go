@@ -79,7 +79,7 @@ func TestStorageKnowsItsOrders(t *testing.T) {
 		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: o.now.Add(time.Hour)},
 	}
 	o.orders.orders = []domain.Order{order}
-	require.Equal(t, order.ID, stored().OrderID)
+	require.Equal(t, order.ID.String(), stored().OrderID)
 	_, err := o.prolong(storageUntil(plate.Plate, plate.EarliestUntil))
 	require.Equal(t, domain.CodeStorageOrdered, domain.CodeOf(err))
 

@@ -95,7 +95,7 @@ func TestOrderOfShipment(t *testing.T) {
 	require.Equal(t, domain.CodeShipmentOrdered, domain.CodeOf(err))
 	var refusal *domain.Error
 	require.ErrorAs(t, err, &refusal)
-	require.Equal(t, d.order.ID, refusal.OrderID, "the parcel is on its road")
+	require.Equal(t, d.order.ID.String(), refusal.OrderID, "the parcel is on its road")
 	offer := o.offered(withTwoCertificates, domain.ReshipmentSPRService)
 	require.Len(t, offer.Documents, 1)
 	require.Equal(t, []domain.SentDocument{{Document: document.Document, OrderID: d.order.ID.String()}}, offer.Ordered)

@@ -18,14 +18,14 @@ export function OtherVehicle() {
   const typed = normalizePlate(useWatch<Answers, 'plate'>({ name: 'plate' }));
   const plate = useDebounced(typed);
   const { vehicles, choose, state, search } = useInsurable(validAnyPlate(plate) ? '' : plate);
-  const settled = plate === typed;
+  const upToDate = plate === typed;
   const unfit = {
     none: text.notFound,
     failed: text.searchFailed,
     searching: text.searching,
     idle: text.searching,
     found: '',
-  }[settled ? state : 'searching'];
+  }[upToDate ? state : 'searching'];
   return (
     <Panel>
       <Field
@@ -39,7 +39,7 @@ export function OtherVehicle() {
         }}
         validate={(value) => validAnyPlate(normalizePlate(value)) || unfit}
       />
-      {settled && vehicles.length > 1 && (
+      {upToDate && vehicles.length > 1 && (
         <>
           <Alert severity="info" sx={{ my: 2 }}>
             {text.several}
@@ -53,7 +53,7 @@ export function OtherVehicle() {
           />
         </>
       )}
-      {settled && <FoundVehicle state={state} none={text.notFound} search={search} />}
+      {upToDate && <FoundVehicle state={state} none={text.notFound} search={search} />}
     </Panel>
   );
 }

@@ -40,8 +40,8 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
   const num = useDebounced(typed.trim());
   const found = useQuery(freePlates({ ...where, num }));
   const plates = found.data ?? [];
-  const settled = num === typed.trim() && num !== '' && !found.isFetching;
-  const offered = settled && plates.length > 0;
+  const upToDate = num === typed.trim() && num !== '' && !found.isFetching;
+  const offered = upToDate && plates.length > 0;
   const forget = () => {
     setValue('plate', '');
     onChosen(null);
@@ -67,11 +67,11 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
       />
       <Box role="status" sx={{ my: 2, minHeight: '1.5em' }}>
         {offered && <Typography color="textSecondary">{words.found(plates.length)}</Typography>}
-        {settled && plates.length === 0 && <Alert severity="info">{words.none}</Alert>}
+        {upToDate && plates.length === 0 && <Alert severity="info">{words.none}</Alert>}
       </Box>
       {num !== '' && found.isFetching && <Loading rows={2} />}
       {offered && <PlateChoice plates={plates} onChosen={onChosen} />}
-      {settled && plates.length > SHOWN && (
+      {upToDate && plates.length > SHOWN && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           {words.more(SHOWN)}
         </Typography>

@@ -6,12 +6,12 @@ import type { Draft } from './draftState';
 /** Opens a draft for the signed-in citizen: `ready` when it can be filled in. */
 export function useOpenCitizenDraft<Answers>(
   draft: Draft<Answers>,
-  settle: (answers: Answers) => Answers = (answers) => answers,
+  reconcile: (answers: Answers) => Answers = (answers) => answers,
 ) {
   const citizen = useQuery(profile);
   const uid = citizen.data?.uid;
   const { refetch } = citizen;
-  const opening = useOpenDraft(draft, uid, settle);
+  const opening = useOpenDraft(draft, uid, reconcile);
   const open = useCallback(() => (uid ? opening.open() : void refetch()), [uid, opening.open, refetch]);
   return { ...opening, error: opening.error ?? (uid ? undefined : citizen.error), open };
 }
@@ -20,10 +20,10 @@ export function useOpenCitizenDraft<Answers>(
 export function useOpenDraft<Answers>(
   draft: Draft<Answers>,
   owner: string | undefined,
-  settle: (answers: Answers) => Answers = (answers) => answers,
+  reconcile: (answers: Answers) => Answers = (answers) => answers,
 ) {
-  const settling = useRef(settle);
-  settling.current = settle;
+  const latest = useRef(reconcile);
+  latest.current = reconcile;
   const [ready, setReady] = useState(false);
   const [error, setError] = useState<unknown>();
   const open = useCallback(() => {
@@ -31,7 +31,7 @@ export function useOpenDraft<Answers>(
     setReady(false);
     setError(undefined);
     draft.open(owner).then(() => {
-      draft.use.setState(({ answers }) => ({ answers: settling.current(answers) }));
+      draft.use.setState(({ answers }) => ({ answers: latest.current(answers) }));
       setReady(true);
     }, setError);
   }, [draft, owner]);

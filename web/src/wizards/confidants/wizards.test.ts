@@ -5,8 +5,8 @@ import {
   wizard as appoint,
   orderOf as appointmentOf,
   empty,
+  reconciled,
   rnokppFault,
-  settled,
 } from './appoint/wizard';
 import { type Answers as Asking, wizard as ask, orderOf as askingOf, empty as nothing } from './ask/wizard';
 import { endFault } from './request';
@@ -100,9 +100,9 @@ test('the orders are what the server takes (CONF-14, CONF-16, CONF-18)', () => {
 
 test('a vehicle that was chosen before is held; one that is not owned any more is forgotten (CONF-04)', () => {
   const other = 'WVWXP59J3G5752599';
-  expect(settled(appointment, [vin, other], other)).toMatchObject({ vin: other, locked: true });
-  expect(settled(appointment, [vin, other], undefined)).toEqual(appointment);
-  expect(settled({ ...appointment, locked: true }, [other], undefined)).toMatchObject({
+  expect(reconciled(appointment, [vin, other], other)).toMatchObject({ vin: other, locked: true });
+  expect(reconciled(appointment, [vin, other], undefined)).toEqual(appointment);
+  expect(reconciled({ ...appointment, locked: true }, [other], undefined)).toMatchObject({
     vin: '',
     locked: false,
   });

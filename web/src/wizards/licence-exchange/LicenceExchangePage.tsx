@@ -15,7 +15,7 @@ import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
 import { licenceExchange as text } from './text';
-import { type Answers, CORRECTION, draft, empty, forCorrection, settled, wizard } from './wizard';
+import { type Answers, CORRECTION, draft, empty, forCorrection, reconciled, wizard } from './wizard';
 
 const components = {
   type: lazyStep(async () => (await import('./steps/TypeStep')).TypeStep),
@@ -53,7 +53,7 @@ function Offered() {
           map={wizard}
           draft={draft}
           components={components}
-          reconcile={(answers) => settled(wanted(answers), offer)}
+          reconcile={(answers) => reconciled(wanted(answers), offer)}
         />
       )}
     </WizardGate>

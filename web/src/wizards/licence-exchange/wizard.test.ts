@@ -8,8 +8,8 @@ import {
   forCorrection,
   orderOf,
   payable,
+  reconciled,
   scansOf,
-  settled,
   wizard,
 } from './wizard';
 
@@ -52,7 +52,8 @@ const offer: LicenceOffer = {
   ],
 };
 
-const choose = (part: Partial<Answers>, from: LicenceOffer = offer) => settled({ ...empty, ...part }, from);
+const choose = (part: Partial<Answers>, from: LicenceOffer = offer) =>
+  reconciled({ ...empty, ...part }, from);
 const path = (part: Partial<Answers>, from?: LicenceOffer) => wizard.path(choose(part, from)).join(' ');
 
 test.each<[what: string, part: Partial<Answers>, steps: string]>([
@@ -238,11 +239,11 @@ test('the scans of a reason that was given up are neither sent nor shown to be (
 
 test('who comes for a correction has its reason chosen, whichever the form (CAT-05, GAP-63)', () => {
   const begun = forCorrection({ ...empty, docType: '200', reasonCode: '30201' });
-  expect(settled(begun, offer)).toMatchObject({
+  expect(reconciled(begun, offer)).toMatchObject({
     reasonCode: '30200',
     facts: { dataChange: true, loss: false },
   });
-  expect(settled({ ...begun, docType: '1304' }, offer).reasonCode).toBe('30289');
-  expect(settled({ ...begun, docType: '' }, offer).reasonCode).toBe('');
-  expect(settled({ ...begun, reasonCode: '30203' }, offer).reasonCode).toBe('30203'); // changed one's mind
+  expect(reconciled({ ...begun, docType: '1304' }, offer).reasonCode).toBe('30289');
+  expect(reconciled({ ...begun, docType: '' }, offer).reasonCode).toBe('');
+  expect(reconciled({ ...begun, reasonCode: '30203' }, offer).reasonCode).toBe('30203'); // changed one's mind
 });

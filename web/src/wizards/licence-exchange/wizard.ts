@@ -160,7 +160,7 @@ export const reasonsOf = (offer: LicenceOffer, docType: string): OfferedReason[]
  * The answers as the offer allows them: a form or reason that is not offered any more is forgotten, the only form is
  * chosen, and of a destroyed licence the reason is the one that is forced (LIC-30, LIC-31).
  */
-export function settled(answers: Answers, offer: LicenceOffer): Answers {
+export function reconciled(answers: Answers, offer: LicenceOffer): Answers {
   const [only] = offer.forms;
   const offered = offer.forms.some(({ docType }) => String(docType) === answers.docType);
   const docType = offer.forms.length === 1 && only ? String(only.docType) : offered ? answers.docType : '';

@@ -9,7 +9,7 @@ import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { NothingToSend } from './NothingToSend';
 import { ShippingContext } from './service';
-import { empty, type Shipping, settled, shippingOf } from './wizard';
+import { empty, reconciled, type Shipping, shippingOf } from './wizard';
 
 const components = {
   direction: lazyStep<StepProps>(async () => (await import('./steps/DirectionStep')).DirectionStep),
@@ -56,7 +56,7 @@ function Filled({ service: { wizard, draft }, order }: { service: Shipping; orde
           map={wizard}
           draft={draft}
           components={components}
-          reconcile={(answers) => settled(answers, offer, order)}
+          reconcile={(answers) => reconciled(answers, offer, order)}
         />
       )}
     </WizardGate>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
 import { ABROAD, noDelivery, UKRPOSHTA } from '../../blocks/delivery/delivery';
-import { type Answers, empty, fieldOf, orderOf, settled, shippingOf, wizards } from './wizard';
+import { type Answers, empty, fieldOf, orderOf, reconciled, shippingOf, wizards } from './wizard';
 
 const licence: OfferedDocument = {
   serviceId: 'LE-7',
@@ -60,8 +60,8 @@ test('each step needs the ones before it; the server’s faults lead to theirs',
 });
 
 test('the only document is chosen, with the address and contact of its last delivery', () => {
-  expect(settled(empty, offer(licence, certificate)).serviceId).toBe('');
-  const only = settled(empty, offer(certificate));
+  expect(reconciled(empty, offer(licence, certificate)).serviceId).toBe('');
+  const only = reconciled(empty, offer(certificate));
   expect(only.serviceId).toBe('CE-3');
   expect(only.email).toBe('a@ukr.net');
   expect(only.phone).toBe('+380 (67) 123-45-67');
@@ -75,29 +75,29 @@ test('the only document is chosen, with the address and contact of its last deli
 
 test('the document of the order that the citizen comes from is chosen, whatever was before', () => {
   const before: Answers = { ...empty, serviceId: 'LE-7', document: licence, email: 'b@ukr.net' };
-  const now = settled(before, offer(licence, certificate), 'exchange');
+  const now = reconciled(before, offer(licence, certificate), 'exchange');
   expect(now.serviceId).toBe('CE-3');
   expect(now.email).toBe('a@ukr.net');
-  expect(settled(before, offer(licence, certificate)).serviceId).toBe('LE-7');
+  expect(reconciled(before, offer(licence, certificate)).serviceId).toBe('LE-7');
 });
 
 test('what was typed for a document stays, unless it cannot be sent any more', () => {
-  const typed: Answers = { ...settled(empty, offer(certificate)), email: 'new@ukr.net' };
-  expect(settled(typed, offer(certificate, licence)).email).toBe('new@ukr.net');
-  expect(settled(typed, offer()).serviceId).toBe('');
+  const typed: Answers = { ...reconciled(empty, offer(certificate)), email: 'new@ukr.net' };
+  expect(reconciled(typed, offer(certificate, licence)).email).toBe('new@ukr.net');
+  expect(reconciled(typed, offer()).serviceId).toBe('');
 });
 
 test('nothing is sent abroad where that is closed (DLV-20)', () => {
   const abroad: Answers = {
-    ...settled(empty, offer(certificate)),
+    ...reconciled(empty, offer(certificate)),
     delivery: { ...noDelivery, type: ABROAD },
   };
-  expect(settled(abroad, { ...offer(certificate), domesticOnly: true }).delivery.type).toBe('');
-  expect(settled(abroad, offer(certificate)).delivery.type).toBe(ABROAD);
+  expect(reconciled(abroad, { ...offer(certificate), domesticOnly: true }).delivery.type).toBe('');
+  expect(reconciled(abroad, offer(certificate)).delivery.type).toBe(ABROAD);
 });
 
 test('the order names what is sent, by its kind (DLV-09, DLV-16)', () => {
-  const sent = orderOf({ ...settled(empty, offer(certificate)), phone: '067 123 45 67' });
+  const sent = orderOf({ ...reconciled(empty, offer(certificate)), phone: '067 123 45 67' });
   expect(sent).toMatchObject({
     email: 'a@ukr.net',
     phone: '+380671234567',
@@ -111,7 +111,7 @@ test('the order names what is sent, by its kind (DLV-09, DLV-16)', () => {
     plateType: 'auto',
   });
   expect(sent).not.toHaveProperty('license');
-  const licenceOrder = orderOf(settled(empty, offer(licence)));
+  const licenceOrder = orderOf(reconciled(empty, offer(licence)));
   expect(licenceOrder.license).toBe('ВХА 000007');
   for (const name of ['spr', 'sprType', 'origin', 'plate', 'plateType'])
     expect(licenceOrder).not.toHaveProperty(name);

@@ -84,7 +84,7 @@ export function prefilled(document: OfferedDocument, answers: Answers): Answers 
  * The answers as the offer allows them: what cannot be sent any more is not chosen, the only document is, and so is the one of
  * the order that the citizen comes from. With another document its last delivery is filled in.
  */
-export function settled(
+export function reconciled(
   answers: Answers,
   { documents, domesticOnly }: ShipmentOffer,
   order?: string | null,

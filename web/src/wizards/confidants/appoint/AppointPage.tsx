@@ -8,7 +8,7 @@ import { Wizard } from '../../../wizard/Wizard';
 import { WizardGate } from '../../../wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
-import { draft, empty, settled, wizard } from './wizard';
+import { draft, empty, reconciled, wizard } from './wizard';
 
 const components = {
   vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
@@ -38,7 +38,7 @@ function Filled() {
           draft={draft}
           components={components}
           reconcile={(answers) =>
-            settled(
+            reconciled(
               answers,
               vehicles.map(({ vin }) => vin),
               vehicles.find(({ carId }) => carId === chosen)?.vin,

@@ -67,7 +67,7 @@ export const orderOf = (answers: Answers) => ({
 });
 
 /** The answers with the vehicle that was chosen before, and without one that is not the citizen's any more. */
-export function settled(answers: Answers, vins: readonly string[], chosen: string | undefined): Answers {
+export function reconciled(answers: Answers, vins: readonly string[], chosen: string | undefined): Answers {
   if (chosen) return { ...answers, vin: chosen, locked: true };
   return vins.includes(answers.vin) ? answers : { ...answers, vin: '', locked: false };
 }

@@ -10,7 +10,7 @@ import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
-import { type Answers, draft, reasonsOf, settled } from '../wizard';
+import { type Answers, draft, reasonsOf, reconciled } from '../wizard';
 
 /** The reason, of those that the server offers for this licence and form (LIC-03, LIC-39 to LIC-44), and the contact (LIC-20). */
 export function ReasonStep({ next, back, closed }: StepProps) {
@@ -18,7 +18,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
   const { data: offer } = useQuery(licenceOffer);
   const reasons = offer ? reasonsOf(offer, form.getValues('docType')) : [];
   const settle = () => {
-    if (offer) form.reset(settled(form.getValues(), offer));
+    if (offer) form.reset(reconciled(form.getValues(), offer));
   };
   const fault = (chosen: string) => {
     if (!chosen) return CHOOSE;
