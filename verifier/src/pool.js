@@ -4,7 +4,7 @@ import { Unavailable } from './refusal.js';
 
 const WITHIN = 12e3; // the cabinet waits for 15 s
 const HUNG = 45e3; // longer than the largest list takes: the thread remembers it for the next request
-const AT_ONCE = 16;
+const AT_ONCE = 64;
 const MEMORY = 256; // MB
 
 export class Pool {

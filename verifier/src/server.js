@@ -8,6 +8,7 @@ import { Unavailable } from './refusal.js';
 import { MAX_CONTENT, MAX_SIGNATURE } from './verifier.js';
 
 const MAX_BODY = Math.ceil((MAX_CONTENT + MAX_SIGNATURE) / 3) * 4 + 1024;
+const MAX_BODIES = 4 * MAX_BODY; // of all requests at once, which bounds memory
 const STATES_LIST = 'https://iit.com.ua/download/productfiles/CACertificates.p7b';
 const CALLERS = new Set(['api', 'worker']); // roles whose certificates may ask
 
@@ -48,16 +49,10 @@ function answer(response, status, body) {
   response.end(JSON.stringify(body));
 }
 
-// read reads the request: { content, signature }, or the status with which it is turned away. One that is too large is not read on,
-// which ends the connection.
+// read reads the request: { content, signature }, or the status with which it is refused.
 async function read(request) {
   const chunks = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > MAX_BODY) return 413;
-    chunks.push(chunk);
-  }
+  for await (const chunk of request) chunks.push(chunk); // as many bytes as the header says
   let body;
   try {
     body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
@@ -66,6 +61,13 @@ async function read(request) {
   }
   if (typeof body?.content !== 'string' || typeof body.signature !== 'string') return 400;
   return { content: Buffer.from(body.content, 'base64'), signature: Buffer.from(body.signature, 'base64') };
+}
+
+// refusalBySize is the status with which a request of that size is refused before it is read; undefined: it is not.
+function refusalBySize(size, others) {
+  if (!Number.isInteger(size)) return 411;
+  if (size > MAX_BODY) return 413;
+  return size + others > MAX_BODIES ? 503 : undefined;
 }
 
 // verify answers POST /verify. The log says what came of it, and of whom it was nothing.
@@ -89,10 +91,21 @@ async function verify(pool, request, response) {
 function main() {
   const config = readConfig(process.env);
   const pool = new Pool(config.trust);
+  let bodies = 0; // bytes of the requests that are being answered
   const handle = (request, response) => {
     if (request.method !== 'POST' || request.url !== '/verify') return answer(response, 404, { code: 'not_found' });
     if (!admits(config, request)) return answer(response, 401, { code: 'unauthorized' });
-    verify(pool, request, response).catch(() => response.destroy()); // the caller has gone
+    const size = Number(request.headers['content-length'] ?? NaN);
+    const refusal = refusalBySize(size, bodies);
+    if (refusal !== undefined) {
+      response.setHeader('Connection', 'close');
+      response.once('finish', () => request.destroy()); // what is not read
+      return answer(response, refusal, { code: 'size' });
+    }
+    bodies += size;
+    verify(pool, request, response)
+      .catch(() => response.destroy()) // the caller has gone
+      .finally(() => { bodies -= size; });
   };
   const server = config.tls ? createSecureServer(config.tls, handle) : createServer(handle);
   server.requestTimeout = 15e3;
