@@ -12,44 +12,28 @@ import (
 	"cabinet/workflows"
 )
 
-// paidServices run orders that cost something: each until the bank's page, and to its end after the payment.
-var paidServices = map[domain.ServiceName]struct {
-	toBank, paid func(*scenario)
-	live         func(*scenario)
-}{
-	domain.VehicleCheckService: {(*scenario).billed, nil, (*scenario).run},
-	domain.FinesService:        {(*scenario).billed, nil, func(l *scenario) { l.payFine(3) }},
-	domain.PlateStorageService: {func(l *scenario) {
-		l.Storage.EndDate = storedUntil
-		l.billed()
-	}, nil, func(l *scenario) { l.prolong(storedUntil.AddDays(3)) }},
-	domain.PostalShipmentService: {(*scenario).billed, (*scenario).arrives, func(l *scenario) { l.ship(domain.PostalShipmentService) }},
-	domain.ReshipmentService:     {(*scenario).billed, (*scenario).arrives, func(l *scenario) { l.ship(domain.ReshipmentService) }},
-	domain.ReshipmentSPRService:  {(*scenario).billed, (*scenario).arrives, func(l *scenario) { l.ship(domain.ReshipmentSPRService) }},
-	domain.PlateReserveService:   {(*scenario).billed, (*scenario).readyAtCentre, (*scenario).reservePlate},
-	domain.InsuranceService:      {(*scenario).signedAndBilled, nil, func(l *scenario) { l.insure(inTenDays) }},
-	domain.GreenInsuranceService: {(*scenario).signedAndBilled, nil, func(l *scenario) { l.insureAbroad(inTenDays) }},
-	domain.LicenceExchangeService: {func(l *scenario) {
-		l.create()
-		l.sign(time.Hour, "s", citizen)
-		l.pay(7*time.Hour, "k")
-	}, (*scenario).readyAtCentre, func(l *scenario) { l.exchangeLicence(pickup) }},
-	domain.IndividualPlateService: {func(l *scenario) {
-		l.create()
-		l.sign(time.Hour, "s", citizen)
-		l.pay(7*time.Hour, "k")
-	}, (*scenario).readyAtCentre, (*scenario).fetchPlate},
-	domain.SPRExchangeService: {func(l *scenario) {
-		l.reserved()
-		l.agrees(4*time.Hour, "a", domain.PhysicalAndElectronic, atCentre())
-		l.sign(5*time.Hour, "s", citizen)
-		l.pay(7*time.Hour, "k")
-	}, (*scenario).readyAtCentre, func(l *scenario) { l.exchangeCertificate(nil) }},
+// paidService runs orders of a service that cost something: until the bank's page, what has to happen after the payment, and to their
+// end.
+type paidService struct{ toBank, paid, live func(*scenario) }
+
+// paidServices are all of them: the test file of each adds it.
+var paidServices = map[domain.ServiceName]paidService{}
+
+func addPaid(service domain.ServiceName, way paidService) struct{} {
+	paidServices[service] = way
+	return struct{}{}
 }
 
 // signedAndBilled runs until the bank's page with a signed policy.
 func (l *scenario) signedAndBilled() {
 	l.signs()
+	l.pay(7*time.Hour, "k")
+}
+
+// statementSignedAndBilled runs until the bank's page with a signed statement.
+func (l *scenario) statementSignedAndBilled() {
+	l.create()
+	l.sign(time.Hour, "s", citizen)
 	l.pay(7*time.Hour, "k")
 }
 

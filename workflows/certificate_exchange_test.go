@@ -9,6 +9,16 @@ import (
 	"cabinet/domain"
 )
 
+var _ = addPaid(domain.SPRExchangeService, paidService{
+	toBank: func(l *scenario) {
+		l.reserved()
+		l.agrees(4*time.Hour, "a", domain.PhysicalAndElectronic, atCentre())
+		l.sign(5*time.Hour, "s", citizen)
+		l.pay(7*time.Hour, "k")
+	},
+	paid: (*scenario).readyAtCentre, live: func(l *scenario) { l.exchangeCertificate(nil) },
+})
+
 // An exchange from its permission to its delivery by post.
 func TestCertificateExchangeDone(t *testing.T) {
 	l := newScenario(t)

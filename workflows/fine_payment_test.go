@@ -10,6 +10,8 @@ import (
 	"cabinet/workflows/order"
 )
 
+var _ = addPaid(domain.FinesService, paidService{toBank: (*scenario).billed, live: func(l *scenario) { l.payFine(3) }})
+
 // fineIssued is a fine with twice the tests' price: half of it is due until the tenth banking day after its issue.
 func fineIssued(issued domain.Date) domain.Fine {
 	return domain.Fine{

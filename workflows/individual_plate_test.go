@@ -10,6 +10,10 @@ import (
 	"cabinet/domain"
 )
 
+var _ = addPaid(domain.IndividualPlateService, paidService{
+	toBank: (*scenario).statementSignedAndBilled, paid: (*scenario).readyAtCentre, live: (*scenario).fetchPlate,
+})
+
 const ownPlate = "КОЗАК1"
 
 // makePlate runs the order of an individual plate with a delivery.

@@ -9,6 +9,10 @@ import (
 	"cabinet/domain"
 )
 
+var _ = addPaid(domain.GreenInsuranceService, paidService{
+	toBank: (*scenario).signedAndBilled, live: func(l *scenario) { l.insureAbroad(inTenDays) },
+})
+
 // insureAbroad runs the order of a green card of 15 days.
 func (l *scenario) insureAbroad(start domain.Date) {
 	a := domain.GreenApplication{

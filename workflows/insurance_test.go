@@ -11,6 +11,10 @@ import (
 	"cabinet/workflows/order"
 )
 
+var _ = addPaid(domain.InsuranceService, paidService{
+	toBank: (*scenario).signedAndBilled, live: func(l *scenario) { l.insure(inTenDays) },
+})
+
 const (
 	policyNumber = "230000001"
 	policyPrice  = domain.Kopecks(260_000)

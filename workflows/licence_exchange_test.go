@@ -11,6 +11,10 @@ import (
 	"cabinet/domain"
 )
 
+var _ = addPaid(domain.LicenceExchangeService, paidService{
+	toBank: (*scenario).statementSignedAndBilled, paid: (*scenario).readyAtCentre, live: func(l *scenario) { l.exchangeLicence(pickup) },
+})
+
 func (l *scenario) exchangeLicence(change func(*domain.LicenceExchange)) {
 	in := domain.LicenceExchange{Series: "ВХС", Number: "123456"}
 	in.Reason, in.Wanted = domain.ReasonWorn, domain.LicencePhysical

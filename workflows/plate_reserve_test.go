@@ -9,6 +9,10 @@ import (
 	"cabinet/domain"
 )
 
+var _ = addPaid(domain.PlateReserveService, paidService{
+	toBank: (*scenario).billed, paid: (*scenario).readyAtCentre, live: (*scenario).reservePlate,
+})
+
 const plate = "AA1234BB"
 
 func (l *scenario) reservePlate() {

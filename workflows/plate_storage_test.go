@@ -10,6 +10,14 @@ import (
 	"cabinet/workflows/order"
 )
 
+var _ = addPaid(domain.PlateStorageService, paidService{
+	toBank: func(l *scenario) {
+		l.Storage.EndDate = storedUntil
+		l.billed()
+	},
+	live: func(l *scenario) { l.prolong(storedUntil.AddDays(3)) },
+})
+
 // storedUntil is the last day of the plate's storage at the start, 5 March 2026.
 var storedUntil = domain.Date{Year: 2026, Month: time.March, Day: 8}
 

@@ -10,6 +10,16 @@ import (
 	"cabinet/workflows/order"
 )
 
+var (
+	_ = addPaid(domain.PostalShipmentService, paidShipment(domain.PostalShipmentService))
+	_ = addPaid(domain.ReshipmentService, paidShipment(domain.ReshipmentService))
+	_ = addPaid(domain.ReshipmentSPRService, paidShipment(domain.ReshipmentSPRService))
+)
+
+func paidShipment(service domain.ServiceName) paidService {
+	return paidService{toBank: (*scenario).billed, paid: (*scenario).arrives, live: func(l *scenario) { l.ship(service) }}
+}
+
 // waiting is the document that the tests' orders send.
 var waiting = domain.WaitingDocument{
 	ID: "LE-000007", Kind: domain.ShippedLicence, State: domain.WaitingReturned, Document: "ВХА 000007", Centre: "8041", Since: domain.Date{Year: 2026, Month: time.March, Day: 1},

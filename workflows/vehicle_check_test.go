@@ -10,6 +10,8 @@ import (
 	"cabinet/workflows/order"
 )
 
+var _ = addPaid(domain.VehicleCheckService, paidService{toBank: (*scenario).billed, live: (*scenario).run})
+
 // A paid check is done as soon as the register has answered (VCHK-01, ORD-64, PAY-01).
 func TestVehicleCheckPaid(t *testing.T) {
 	l := newScenario(t)

@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	ownerToConfidant = simulated{service: domain.OwnerToConfidantService, start: startAppointment(domain.SchemaOwner)}
-	confidantToOwner = simulated{service: domain.ConfidantToOwnerService, start: startAppointment(domain.SchemaConfidant)}
+	_ = add(simulated{service: domain.OwnerToConfidantService, start: startAppointment(domain.SchemaOwner)})
+	_ = add(simulated{service: domain.ConfidantToOwnerService, start: startAppointment(domain.SchemaConfidant)})
 )
 
 func startAppointment(schema domain.ConfidantSchema) func(domain.Order, *rand.Rand) (domain.Order, any) {

@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var certificateExchange = simulated{service: domain.SPRExchangeService, start: startCertificateExchange}
+var _ = add(simulated{service: domain.SPRExchangeService, start: startCertificateExchange})
 
 func startCertificateExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	state.Price, state.Statement = 0, nil

@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var motorInsurance = simulated{service: domain.InsuranceService, start: startMotorInsurance, moves: policyMoves}
+var _ = add(simulated{service: domain.InsuranceService, start: startMotorInsurance, moves: policyMoves})
 
 // policyMoves may happen to a policy that is being signed.
 var policyMoves = []move{

@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var greenInsurance = simulated{service: domain.GreenInsuranceService, start: startGreenInsurance, moves: policyMoves}
+var _ = add(simulated{service: domain.GreenInsuranceService, start: startGreenInsurance, moves: policyMoves})
 
 func startGreenInsurance(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	state.Statement = nil

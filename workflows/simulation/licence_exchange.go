@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var licenceExchange = simulated{service: domain.LicenceExchangeService, start: startLicenceExchange}
+var _ = add(simulated{service: domain.LicenceExchangeService, start: startLicenceExchange})
 
 func startLicenceExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	exchange := domain.LicenceExchange{Series: "ВХС", Number: "123456"}

@@ -77,7 +77,7 @@ type Life struct {
 func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	i := slices.IndexFunc(services, func(s simulated) bool { return s.service == service })
 	if i < 0 {
-		return nil, fmt.Errorf("%s is not simulated: add a row to services", service)
+		return nil, fmt.Errorf("%s is not simulated: add it in a file of its own", service)
 	}
 	suite := &testsuite.WorkflowTestSuite{}
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))

@@ -7,9 +7,9 @@ import (
 )
 
 var (
-	postalShipment = shipment(domain.PostalShipmentService)
-	reshipment     = shipment(domain.ReshipmentService)
-	reshipmentSPR  = shipment(domain.ReshipmentSPRService)
+	_ = add(shipment(domain.PostalShipmentService))
+	_ = add(shipment(domain.ReshipmentService))
+	_ = add(shipment(domain.ReshipmentSPRService))
 )
 
 func shipment(service domain.ServiceName) simulated {
