@@ -93,7 +93,7 @@ func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 		}
 		round, err := d.check(workflows.CheckMadePlates, workflows.Round{Check: domain.NotifyINZ})
 		require.NoError(t, err)
-		require.Equal(t, told, round.Told, "INZ-05, TIME-21: once")
+		require.Equal(t, told, round.Reminded, "INZ-05, TIME-21: once")
 	}
 	require.Equal(t, 1, d.count(inForce))
 	require.Equal(t, 1, d.count(letterRows))

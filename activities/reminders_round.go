@@ -72,7 +72,7 @@ func (r reminders) round(find look) func(context.Context, workflows.Round) (work
 		}
 		if round.Done {
 			slog.InfoContext(ctx, "a daily check has finished",
-				"check", round.Check, "citizens", round.Citizens, "reminded", round.Told, "unknown", round.Unknown)
+				"check", round.Check, "citizens", round.Citizens, "reminded", round.Reminded, "unknown", round.Unknown)
 		}
 		return round, nil
 	}
@@ -104,7 +104,7 @@ func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen t
 	if err != nil {
 		return fmt.Errorf("remind: %w", err)
 	}
-	round.After, round.Citizens, round.Told, round.Silent = citizen.ID, round.Citizens+1, round.Told+reminded, 0
+	round.After, round.Citizens, round.Reminded, round.Silent = citizen.ID, round.Citizens+1, round.Reminded+reminded, 0
 	looks.WithLabelValues(string(round.Check), lookAnswered).Inc()
 	return nil
 }

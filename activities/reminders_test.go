@@ -107,7 +107,7 @@ func TestRemindersOnce(t *testing.T) {
 		}
 		require.True(t, round.Done)
 		require.Equal(t, citizensAtOnce+20, round.Citizens)
-		require.Equal(t, told, round.Told, "day %d", day)
+		require.Equal(t, told, round.Reminded, "day %d", day)
 	}
 	require.Equal(t, 2, d.archive.asked[rnokppOf(7)], "each is asked of once a day")
 	require.Equal(t, citizensAtOnce+20, d.count(inForce))
@@ -169,7 +169,7 @@ func TestRemindersFollowTheRegister(t *testing.T) {
 		d.archive.until = func(string) domain.Date { return row.end }
 		round, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 		require.NoError(t, err)
-		require.Equal(t, row.told, round.Told, row.end)
+		require.Equal(t, row.told, round.Reminded, row.end)
 		require.Equal(t, row.inForce, d.count(inForce), row.end)
 		require.Equal(t, row.letters, d.count(letterRows), row.end)
 	}
@@ -198,20 +198,20 @@ func TestRemindersAndOneCitizenWithoutAnAnswer(t *testing.T) {
 		d.archive.faults[all[4].RNOKPP] = &wire.Error{Kind: kind}
 		round, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 		require.NoError(t, err, kind)
-		require.Equal(t, 9, round.Told, kind)
+		require.Equal(t, 9, round.Reminded, kind)
 		if kind == wire.Refused {
 			require.True(t, round.Done)
 			require.Equal(t, 1, round.Unknown)
 			continue
 		}
 		require.Equal(t, workflows.Round{
-			Check: domain.NotifyPlateStorage, Pass: 1, Among: []uuid.UUID{all[4].ID}, Citizens: 9, Told: 9,
+			Check: domain.NotifyPlateStorage, Pass: 1, Among: []uuid.UUID{all[4].ID}, Citizens: 9, Reminded: 9,
 		}, round)
 		delete(d.archive.faults, all[4].RNOKPP)
 		round, err = d.check(workflows.CheckStoredPlates, round)
 		require.NoError(t, err, kind)
 		require.True(t, round.Done)
-		require.Equal(t, []int{10, 10, 0}, []int{round.Citizens, round.Told, round.Unknown})
+		require.Equal(t, []int{10, 10, 0}, []int{round.Citizens, round.Reminded, round.Unknown})
 		require.Equal(t, 1, d.archive.asked[all[5].RNOKPP], "who was looked at is not asked of again")
 	}
 }
@@ -265,7 +265,7 @@ func TestRemindersAndASilentRegister(t *testing.T) {
 		round, err = d.check(workflows.CheckStoredPlates, round)
 	}
 	require.NoError(t, err)
-	require.Equal(t, []int{20, 20, 0}, []int{round.Citizens, round.Told, round.Unknown})
+	require.Equal(t, []int{20, 20, 0}, []int{round.Citizens, round.Reminded, round.Unknown})
 }
 
 // A policy's letter goes to the address that was given with it (FLEET-23); a citizen of whom the register knows nothing is

@@ -27,7 +27,7 @@ type Round struct {
 	Silent   int                     `json:"silent,omitempty"` // failed lookups in a row
 	Done     bool                    `json:"done"`             // all passes are over
 	Citizens int                     `json:"citizens"`         // who were checked
-	Told     int                     `json:"told"`             // reminders that are new
+	Reminded int                     `json:"told"`             // reminders that are new
 	Unknown  int                     `json:"unknown"`          // citizens whose lookup has failed
 }
 
@@ -91,7 +91,7 @@ func reminders(ctx workflow.Context, round Round) (Round, error) {
 			return round, err
 		}
 		workflow.SetCurrentDetails(ctx, fmt.Sprintf("Переглянуто громадян: %d, нових нагадувань: %d, без відповіді реєстру: %d, буде запитано ще раз: %d",
-			next.Citizens, next.Told, next.Unknown, len(next.Among)+len(next.Later)))
+			next.Citizens, next.Reminded, next.Unknown, len(next.Among)+len(next.Later)))
 		if next.Pass > round.Pass {
 			pause := workflow.TimerOptions{Summary: "Пауза перед повторним запитом до реєстру"}
 			if err := workflow.NewTimerWithOptions(ctx, passPauses[round.Pass], pause).Get(ctx, nil); err != nil {

@@ -21,6 +21,7 @@ var (
 	link    = regexp.MustCompile(`\]\(([^)#\s]+)`)
 	path    = regexp.MustCompile(`^(\w+/)+[\w.*-]+$`)
 	name    = regexp.MustCompile(`^([a-z]\w*)\.([A-Z]\w*)$`)
+	logged  = regexp.MustCompile(`^"([a-z][^":]* [^":]*)"$`)
 	test    = regexp.MustCompile(`^(Test|Fuzz)[A-Z]\w*$`)
 	word    = regexp.MustCompile(`\w+`)
 	clause  = regexp.MustCompile(`(?m)^package (\w+)`)
@@ -28,9 +29,9 @@ var (
 		`sendings|support|telemetry|temporal|tests|tools|verifier|web|workflows)/`)
 )
 
-// A document names files, tests, exported names of packages and other documents that exist.
+// A document names files, tests, exported names of packages, log lines and other documents that exist.
 func TestDocumentsNameWhatExists(t *testing.T) {
-	packages := words(t)
+	packages, sources := words(t), productSources(t)
 	for _, document := range files(t, "*.md") {
 		if document == "docs/requirements.md" {
 			continue // quotes the specification
@@ -38,6 +39,9 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		text := fenced.ReplaceAllString(read(t, document), "")
 		for _, match := range code.FindAllStringSubmatch(text, -1) {
 			assert.True(t, exists(t, packages, match[1]), "%s: %s", document, match[1])
+			if line := logged.FindStringSubmatch(match[1]); line != nil {
+				assert.Contains(t, sources, line[1], document)
+			}
 		}
 		for _, match := range link.FindAllStringSubmatch(text, -1) {
 			if !strings.Contains(match[1], "://") {
@@ -76,6 +80,18 @@ func words(t *testing.T) map[string]map[string]bool {
 		}
 	}
 	return packages
+}
+
+// productSources are the Go files that are no tests, one after the other.
+func productSources(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	for _, file := range files(t, "*.go") {
+		if !strings.HasSuffix(file, "_test.go") {
+			all.WriteString(read(t, file))
+		}
+	}
+	return all.String()
 }
 
 func files(t *testing.T, pattern string) []string {

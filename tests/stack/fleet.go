@@ -34,23 +34,23 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 // role, and the key that workers alone have.
 func (s *Stack) environmentOf(command string) []string {
 	const signing = "CABINET_AUDIT_KEY"
-	told := append(s.environment(), "DATABASE_URL="+s.Databases["DATABASE_"+strings.ToUpper(command)+"_URL"])
+	environment := append(s.environment(), "DATABASE_URL="+s.Databases["DATABASE_"+strings.ToUpper(command)+"_URL"])
 	if command == string(Worker) {
-		told = append(told, signing+"="+s.secrets[signing])
+		environment = append(environment, signing+"="+s.secrets[signing])
 	}
-	return told
+	return environment
 }
 
 // environment is the environment of `cabinet up` and its parts. The settings of the stack itself are inherited by the parts and are
 // in no file; those of the parts come last, which count.
 func (s *Stack) environment() []string {
-	var told []string
+	var environment []string
 	for _, variables := range []map[string]string{s.settings, s.Environment} {
 		for variable, value := range variables {
-			told = append(told, variable+"="+value)
+			environment = append(environment, variable+"="+value)
 		}
 	}
-	return told
+	return environment
 }
 
 // Roll stops a part as an orchestrator does, with SIGTERM, and returns when the process that follows it is ready.

@@ -14,7 +14,7 @@ const header = "<!-- Drawn by `make generate` from workflows/testdata/histories 
 // index lists the pages.
 func index(services []domain.Service) string {
 	var b strings.Builder
-	b.WriteString(header + "\n# Services, drawn\n\nEach page is drawn from lives of orders that a real engine has recorded, and from the table of actions.\n\n")
+	b.WriteString(header + "\n# Services, drawn\n\nEach page is drawn from the table of actions and from histories of orders that a real engine has recorded.\n\n")
 	for _, service := range services {
 		fmt.Fprintf(&b, "- [%s](%s.md) (`%[2]s`)\n", service.Name, service.InternalName)
 	}
@@ -23,7 +23,7 @@ func index(services []domain.Service) string {
 
 func page(service *domain.Service, s *observations) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n# %s\n\n`%s`, as %d recorded lives of orders have shown it. [All services](README.md).\n\n", header, service.Name, service.InternalName, s.histories)
+	fmt.Fprintf(&b, "%s\n# %s\n\n`%s`, drawn from %d recorded histories. [All services](README.md).\n\n", header, service.Name, service.InternalName, s.histories)
 	s.draw(&b, service.InternalName)
 	s.writeActions(&b, service.InternalName)
 	s.writeTransitions(&b, service.InternalName)
