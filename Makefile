@@ -167,10 +167,10 @@ TOOL := go tool -modfile=$(abspath tools/go.mod)
 
 .PHONY: generate
 generate: need-go web/node_modules/.package-lock.json ## regenerate the contract's server, the queries, the browser's types, the diagrams
-	go generate ./workflows/diagram
 	cd api && $(TOOL) oapi-codegen -config oapi-codegen.yaml openapi.yaml
 	cd db && $(TOOL) sqlc generate
 	cd web && npm run --silent generate
+	go generate ./workflows/diagram # last: it needs the histories of each service
 
 .PHONY: histories
 histories: build ## record the stories of orders that are not stored yet, for replays

@@ -1,6 +1,7 @@
 package ordering
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/google/uuid"
@@ -42,4 +43,13 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Every service that can be ordered, under its own name or as another one, is read and prepared.
+func TestEveryOrderableServiceIsPrepared(t *testing.T) {
+	for _, service := range domain.Catalogue() {
+		if service.Orderable() {
+			require.Contains(t, kinds, cmp.Or(service.OrderedAs, service.InternalName), service.InternalName)
+		}
+	}
 }

@@ -1,5 +1,5 @@
 // Package worldtest fakes the outside systems for tests of workflows: a bank, registers and a read model in memory, which can be
-// down, refuse, or lose their answers. It implements every effect of the workflows.
+// down, refuse, or lose their answers. It implements every effect of orders.
 package worldtest
 
 import (
