@@ -9,7 +9,7 @@ interface FieldProps {
   label: string;
   hint?: string;
   required?: boolean;
-  /** Returns the message for a fault, empty when the value is valid; by default the form's rule of this field. */
+  /** What only the field knows of a fault, beside the form's rule; empty when the value is valid. */
   validate?: (value: string) => string;
   autoComplete?: string;
   /**

@@ -24,7 +24,7 @@ interface RadioFieldProps {
   name: string;
   label: string;
   options: readonly RadioOption[];
-  /** The sentence for a fault; empty when the choice is good. */
+  /** What only the field knows of a fault, beside the form's rule; empty when the choice is valid. */
   validate?: (value: string) => string;
   onChosen?: (value: string) => void;
   disabled?: boolean;

@@ -1,8 +1,9 @@
 import { Alert } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '../../form/Field';
+import { chosen } from '../../form/fieldRules';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
+import { normalizePlate, validAnyPlate } from '../../lib/validation';
 import { Panel } from '../../ui/Panel';
 import { useDebounced } from '../../ui/useDebounced';
 import { vehicleOption } from '../plates/vehicleOption';
@@ -37,7 +38,7 @@ export function OtherVehicle() {
           fill(setValue, forgotten);
           return value.toUpperCase();
         }}
-        validate={(value) => validAnyPlate(normalizePlate(value)) || unfit}
+        validate={() => unfit}
       />
       {upToDate && vehicles.length > 1 && (
         <>
@@ -48,7 +49,7 @@ export function OtherVehicle() {
             name="vehicle.vin"
             label={text.choose}
             options={vehicles.map((one) => vehicleOption(one))}
-            validate={(vin) => (vin ? '' : CHOOSE)}
+            validate={chosen}
             onChosen={(vin) => choose(vehicles.find((one) => one.vin === vin))}
           />
         </>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ownVehicles } from '../../api/queries';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE } from '../../lib/validation';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
@@ -35,7 +34,7 @@ export function OwnVehicle() {
         name="plate"
         label={text.choose}
         options={withPlate.map((one) => vehicleOption(one, one.plate))}
-        validate={(value) => (value ? (faults[state] ?? '') : CHOOSE)}
+        validate={() => faults[state] ?? ''}
         onChosen={() => fill(setValue, forgotten)}
       />
       <FoundVehicle state={state} none={text.noOwn} search={search} />

@@ -2,7 +2,6 @@ import { dateShape, Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { faults } from './faults';
 import { type InsuranceDocument, namesOf } from './paper';
 import { insurance as text } from './text';
 
@@ -22,7 +21,6 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
           hint={text.seriesHint(seriesLength)}
           maxLength={seriesLength}
           shape={capitals}
-          validate={(typed) => faults.series(typed, seriesLength)}
         />
       )}
       <Field
@@ -31,7 +29,6 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
         hint={words.numberHint(numberLength)}
         maxLength={numberLength}
         inputMode="numeric"
-        validate={(typed) => faults.number(typed, numberLength)}
       />
       {hasRecord && (
         <Field
@@ -41,7 +38,6 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
           maxLength={14}
           shape={recordShape}
           inputMode="numeric"
-          validate={faults.record}
         />
       )}
       <IssueFields names={names} />
@@ -59,14 +55,8 @@ export function IssueFields({ names }: { names: { issuedAt: string; issuedBy: st
         hint="ДД.ММ.РРРР"
         inputMode="numeric"
         shape={dateShape}
-        validate={faults.issuedAt}
       />
-      <Field
-        name={names.issuedBy}
-        label={words.issuedBy}
-        hint={words.issuedByHint}
-        validate={faults.issuedBy}
-      />
+      <Field name={names.issuedBy} label={words.issuedBy} hint={words.issuedByHint} />
     </>
   );
 }

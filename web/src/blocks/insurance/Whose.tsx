@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE } from '../../lib/validation';
 import { Loading } from '../../ui/Loading';
 import { type Answers, forgotten } from './answers';
 import { fill } from './fill';
@@ -23,7 +22,6 @@ export function WhoseField() {
         { value: 'own', label: text.own, hint: text.ownHint },
         { value: 'other', label: text.other, hint: words.otherHint },
       ]}
-      validate={(chosen) => (chosen ? '' : CHOOSE)}
       onChosen={() => {
         fill(setValue, forgotten);
         setValue('plate', '');

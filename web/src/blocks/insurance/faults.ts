@@ -20,7 +20,7 @@ import {
   validRecord,
   validRnokpp,
 } from '../../lib/validation';
-import { faults as identity } from '../person/identityDocument';
+import { issueRules } from '../person/identityDocument';
 import { insurance as text } from './text';
 
 /** Limits of a privileged vehicle, cm³ and kW; the limit itself is too much (INS-49, INS-50, AMB-117). */
@@ -62,6 +62,5 @@ export const faults = {
   record: (typed: string) => (typed.trim() === '' ? REQUIRED : validRecord(normalizeRecord(typed))),
   letters: (typed: string, most: number) => validLetters(squeezed(typed), most),
   digits: (typed: string, most: number) => validDigits(typed.trim(), most),
-  issuedAt: identity.issuedAt,
-  issuedBy: identity.issuedBy,
+  ...issueRules,
 } as const;

@@ -8,11 +8,11 @@ import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
 import { SelectField } from '../../form/SelectField';
 import { day } from '../../lib/format';
-import { CHOOSE, recordShape } from '../../lib/validation';
+import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
-import { faults, fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
+import { fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
 
 const words = forms.document;
 
@@ -53,7 +53,6 @@ export function IdentityDocumentFields({ record = true }: { record?: boolean }) 
           ...held.data.map(optionOf),
           { value: TYPED, label: words.another, hint: words.anotherHint },
         ]}
-        validate={(source) => (source ? '' : CHOOSE)}
         onChosen={choose}
       />
       {chosen && !chosen.complete && (
@@ -114,16 +113,10 @@ function TypedFields({ passport, lacks, record }: TypedFieldsProps) {
           hint="ДД.ММ.РРРР"
           inputMode="numeric"
           shape={dateShape}
-          validate={faults.issuedAt}
         />
       )}
       {asked('issuedBy') && (
-        <Field
-          name="passport.issuedBy"
-          label={words.issuedBy}
-          hint={words.issuedByHint}
-          validate={faults.issuedBy}
-        />
+        <Field name="passport.issuedBy" label={words.issuedBy} hint={words.issuedByHint} />
       )}
     </FieldRow>
   );
@@ -146,7 +139,6 @@ function NumberFields({ passport, asked, record }: NumberFieldsProps) {
           hint={words.seriesHint}
           maxLength={passport.seriesLength}
           shape={(typed) => typed.toUpperCase()}
-          validate={faults.series}
         />
       )}
       {asked('number') && (
@@ -156,7 +148,6 @@ function NumberFields({ passport, asked, record }: NumberFieldsProps) {
           hint={words.numberHint(passport.numberLength)}
           maxLength={passport.numberLength}
           inputMode="numeric"
-          validate={(typed) => faults.number(typed, passport.numberLength)}
         />
       )}
       {record && passport.seriesLength === 0 && asked('number') && (
@@ -168,7 +159,6 @@ function NumberFields({ passport, asked, record }: NumberFieldsProps) {
           maxLength={14}
           shape={recordShape}
           inputMode="numeric"
-          validate={faults.record}
         />
       )}
     </>

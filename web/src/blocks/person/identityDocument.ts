@@ -1,5 +1,6 @@
 import type { Schema } from '../../api/client';
 import type { UserDocument } from '../../api/lookups';
+import { chosen, type PartRules } from '../../form/fieldRules';
 import { day, isoDay } from '../../lib/format';
 import {
   kyivToday,
@@ -47,10 +48,8 @@ export const noDocument: IdentityDocument = {
   issuedBy: '',
 };
 
-export const faults = {
-  series: (typed: string) => validDocumentSeries(squeezed(typed)),
-  number: (typed: string, digits: number) => validDocumentNumber(squeezed(typed), digits),
-  record: (typed: string) => (typed.trim() === '' ? '' : validRecord(normalizeRecord(typed))),
+/** When and by whom any document was issued. */
+export const issueRules = {
   issuedAt: (typed: string) => {
     const iso = isoDay(typed);
     return typed !== '' && !iso
@@ -60,13 +59,14 @@ export const faults = {
   issuedBy: (typed: string) => validIssuer(normalizeCapitals(typed)),
 } as const;
 
-export const documentComplete = (d: IdentityDocument) =>
-  d.docTypeId !== '' &&
-  (d.seriesLength === 0 || faults.series(d.series) === '') &&
-  faults.number(d.number, d.numberLength) === '' &&
-  faults.record(d.record) === '' &&
-  faults.issuedAt(d.issuedAt) === '' &&
-  faults.issuedBy(d.issuedBy) === '';
+export const documentRules: PartRules<IdentityDocument> = {
+  source: chosen,
+  docTypeId: chosen,
+  series: (typed, { seriesLength }) => (seriesLength === 0 ? '' : validDocumentSeries(squeezed(typed))),
+  number: (typed, { numberLength }) => validDocumentNumber(squeezed(typed), numberLength),
+  record: (typed) => (typed.trim() === '' ? '' : validRecord(normalizeRecord(typed))),
+  ...issueRules,
+};
 
 /** A document of the register by a name of its own. */
 export const sourceOf = ({ docType, series = '', number }: UserDocument) =>

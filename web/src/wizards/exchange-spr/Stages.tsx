@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
+import { FieldRulesProvider } from '../../form/fieldRules';
 import { useOrderingClosed } from '../../order/useOrderingClosed';
 import { WizardShell } from '../../order/WizardShell';
 import { LoadError } from '../../ui/LoadError';
@@ -111,13 +112,15 @@ function Step({ order, stage, step, answers }: StepOf) {
         </Box>
       )}
       <Suspense fallback={<Loading rows={2} />}>
-        <Component
-          order={order}
-          stage={stage}
-          next={next}
-          back={given ? leaving.ask : () => go(before)}
-          closed={closed}
-        />
+        <FieldRulesProvider value={wizard.steps[step].rules}>
+          <Component
+            order={order}
+            stage={stage}
+            next={next}
+            back={given ? leaving.ask : () => go(before)}
+            closed={closed}
+          />
+        </FieldRulesProvider>
       </Suspense>
       {leaving.question}
     </>

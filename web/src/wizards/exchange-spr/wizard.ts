@@ -3,8 +3,11 @@
  * once the service centre has permitted the exchange, and kept the plate (SPR-19).
  */
 import type { PlateOption } from '../../api/lookups';
-import { type Delivery, deliveryComplete, noDelivery } from '../../blocks/delivery/delivery';
-import { type Contact, contactOf, noContact } from '../../blocks/person/contact';
+import { type Delivery, deliveryRules, noDelivery } from '../../blocks/delivery/delivery';
+import { birthdayFault } from '../../blocks/person/birthday';
+import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
+import { latinNameFault } from '../../blocks/person/latinName';
+import { chosen, within } from '../../form/fieldRules';
 import { isoDay } from '../../lib/format';
 import { normalizeCapitals } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
@@ -83,14 +86,13 @@ export const wizard = defineWizard<Answers>()({
     plate: { title: text.steps.plate, complete: ({ kept }) => kept !== '' },
     certificate: {
       title: text.steps.certificate,
-      complete: ({ certificate }) => certificate !== '',
-      fields: ['sprType'],
+      fields: { certificate: chosen },
+      serverFields: ['sprType'],
     },
     delivery: {
       title: text.steps.delivery,
       when: carried,
-      complete: ({ delivery }) => deliveryComplete(delivery),
-      fields: ['delivery'],
+      fields: within('delivery', deliveryRules),
     },
     check: { title: text.steps.check },
   },
@@ -103,7 +105,18 @@ export const application = defineWizard<Application>()({
   version: wizard.version,
   title: wizard.title,
   steps: {
-    person: { title: text.steps.person, complete: () => false, fields: Object.keys(noApplication) },
+    person: {
+      title: text.steps.person,
+      fields: {
+        vin: chosen,
+        lastNameLat: latinNameFault,
+        firstNameLat: latinNameFault,
+        birthDate: birthdayFault,
+        ...contactRules,
+      },
+      serverFields: ['carId', 'uuid'],
+      complete: () => false,
+    },
   },
 });
 

@@ -9,13 +9,11 @@ import {
   LONGEST,
   layoutsOf,
   type PlateKind,
-  type PlateLayout,
   platePicture,
   typedPlate,
   validIndividualPlate,
   verdicts,
 } from '../../lib/individualPlate';
-import { CHOOSE } from '../../lib/validation';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { LoadingButton } from '../../ui/LoadingButton';
@@ -130,7 +128,6 @@ function Picture({ type, plate }: { type: PlateKind; plate: string }) {
           <PlatePicture svg={platePicture(plate, type, layout)} label={text.picture(plate)} width="9rem" />
         ),
       }))}
-      validate={(layout) => (layoutsOf(type).includes(layout as PlateLayout) ? '' : CHOOSE)}
       onChosen={() => setValue('approved', false)}
     />
   );

@@ -12,10 +12,11 @@ import {
   empty,
   type InsuredVehicle,
   nameOf,
+  vehicleRules,
   WITHOUT,
 } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
-import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
+import { documentRules, paperIn } from '../../blocks/insurance/paper';
 import { insurance as text } from '../../blocks/insurance/text';
 import { contactOf, contactRules } from '../../blocks/person/contact';
 import { chosen, ticked } from '../../form/fieldRules';
@@ -60,8 +61,9 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     vehicle: {
       title: text.steps.vehicle,
-      complete: ({ whose, vehicle }) => whose !== '' && vehicle.type !== '' && vehicle.orderable,
-      fields: ['vehicle.type', 'vehicle.plate', 'vehicle.brand', 'vehicle.carId', 'vehicle.capacity'],
+      fields: vehicleRules,
+      serverFields: ['vehicle.plate', 'vehicle.brand', 'vehicle.carId', 'vehicle.capacity'],
+      complete: ({ vehicle }) => vehicle.orderable,
     },
     data: {
       title: text.steps.data,
@@ -82,8 +84,9 @@ export const wizard = defineWizard<Answers>()({
     },
     offer: {
       title: text.steps.offer,
-      complete: (answers) => answers.company.code !== '' && answers.company.asked === questionOf(answers),
-      fields: ['company'],
+      fields: {
+        company: ({ code, asked }, answers) => (code !== '' && asked === questionOf(answers) ? '' : CHOOSE),
+      },
     },
     policy: {
       title: text.steps.policy,
@@ -94,11 +97,7 @@ export const wizard = defineWizard<Answers>()({
       },
     },
     address: { title: text.steps.address, fields: addressRules },
-    documents: {
-      title: text.steps.documents,
-      complete: (answers) => documentComplete(paperIn(answers)),
-      fields: documentFields,
-    },
+    documents: { title: text.steps.documents, fields: documentRules },
     privilege: {
       title: text.steps.privilege,
       when: privileged,

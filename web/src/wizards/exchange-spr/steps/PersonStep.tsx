@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nationalLicence, profile } from '../../../api/queries';
-import { birthdayFault } from '../../../blocks/person/birthday';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { LatinNameFields } from '../../../blocks/person/LatinNameFields';
 import { dateShape, Field } from '../../../form/Field';
@@ -82,7 +81,6 @@ function NameFields() {
         name="birthDate"
         label={forms.person.birthday}
         hint={text.birthDateHint}
-        validate={birthdayFault}
         shape={dateShape}
         inputMode="numeric"
         autoComplete="bday"

@@ -8,7 +8,6 @@ import { vehicleOption } from '../../../blocks/plates/vehicleOption';
 import { CheckField } from '../../../form/CheckField';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
-import { CHOOSE } from '../../../lib/validation';
 import { ExistingOrderLink } from '../../../order/OrderButton';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
@@ -47,7 +46,6 @@ function VehicleChoice() {
       name="carId"
       label={text.vehicle}
       options={vehicles.map((vehicle) => vehicleOption(vehicle, vehicle.carId))}
-      validate={(value) => (value ? '' : CHOOSE)}
       onChosen={forget}
     />
   );
