@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { service as serviceQuery } from '../../../api/queries';
 import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
-import type { CheckGroup } from '../../../order/CheckPage';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
 import { useSafeNavigate } from '../../../ui/useSafeNavigate';
+import { OrderCheck, type StepGroup } from '../../../wizard/OrderCheck';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';
 import { certificateExchange as text } from '../text';
 import { useStageStep } from '../useStageStep';
 import { type Answers, carried, goodsOf, wizard } from '../wizard';
+
+type Step = keyof typeof wizard.steps;
 
 /** All that is going to be signed, and what it costs (SPR-06); confirming fixes the statement. */
 export function CheckStep({ order, stage, back, closed }: StageProps) {
@@ -24,6 +25,8 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
   const parts = usePriceParts(stage, answers);
   return (
     <OrderCheck
+      map={wizard}
+      answers={answers}
       groups={groupsOf(stage, answers)}
       prices={parts}
       label={stages.confirm}
@@ -55,9 +58,10 @@ function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers
   return { order: confirm, busy: step.busy, uncertain: false, refusal };
 }
 
-function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): CheckGroup[] {
+function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): StepGroup<Step>[] {
   const { certificate, delivery } = answers;
-  const groups: CheckGroup[] = [
+  const goods = goodsOf(answers);
+  return [
     {
       title: stages.vehicleAndPlate,
       rows: checkData.map(({ name, value }) => [
@@ -66,22 +70,17 @@ function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): C
       ]),
     },
     {
-      title: text.steps.certificate,
       step: 'certificate',
       rows: [
         [text.steps.certificate, certificate && stages.certificates[certificate][0]],
         [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
       ],
     },
-  ];
-  const goods = goodsOf(answers);
-  if (goods)
-    groups.push({
-      title: text.steps.delivery,
+    {
       step: 'delivery',
-      rows: [[stages.received, stages.goods[goods]], ...deliveryChecked(delivery)],
-    });
-  return groups;
+      rows: [[stages.received, goods && stages.goods[goods]], ...deliveryChecked(delivery)],
+    },
+  ];
 }
 
 /** What is paid for: the plate, the certificate, the delivery (SPR-16, GAP-36). */

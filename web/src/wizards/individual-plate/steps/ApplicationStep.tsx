@@ -7,11 +7,11 @@ import { fullName } from '../../../blocks/person/PersonFacts';
 import { vehicleName } from '../../../blocks/plates/vehicleOption';
 import { CheckField } from '../../../form/CheckField';
 import { StepForm } from '../../../form/StepForm';
-import { type CheckGroup, CheckPage } from '../../../order/CheckPage';
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
 import { PlatePicture } from '../../../ui/PlatePicture';
+import { type StepGroup, StepsCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Price } from '../Price';
@@ -34,7 +34,7 @@ export function ApplicationStep({ back, closed }: StepProps) {
           <PlatePicture svg={pictureOf(answers)} label={text.picture(answers.plate)} width="24rem" />
           <CheckField name="approved" label={text.approve} required={text.unapproved} />
         </Panel>
-        <CheckPage check="application" groups={groups} />
+        <StepsCheck map={wizard} answers={answers} groups={groups} />
         <Price type={answers.type} plate={answers.plate} delivery={answers.delivery} />
       </Stack>
       <OrderFaults {...outcome} />
@@ -42,13 +42,12 @@ export function ApplicationStep({ back, closed }: StepProps) {
   );
 }
 
-function useGroups(answers: Answers): CheckGroup[] {
+function useGroups(answers: Answers): StepGroup<keyof typeof wizard.steps>[] {
   const { data: citizen } = useQuery(profile);
   const { data: vehicles } = useQuery(ownVehicles);
   const vehicle = vehicles?.find(({ carId }) => carId === answers.carId);
   return [
     {
-      title: text.steps.plate,
       step: 'plate',
       rows: [
         [text.plate, answers.plate],
@@ -57,7 +56,6 @@ function useGroups(answers: Answers): CheckGroup[] {
       ],
     },
     {
-      title: text.steps.person,
       step: 'person',
       rows: [
         [forms.person.name, citizen && fullName(citizen.username)],

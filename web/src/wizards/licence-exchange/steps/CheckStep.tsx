@@ -4,10 +4,10 @@ import { licenceOffer } from '../../../api/lookups';
 import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
 import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
 import { contactRows } from '../../../blocks/person/contact';
+import { documentRow } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
-import type { CheckGroup } from '../../../order/CheckPage';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
+import { OrderCheck, type StepGroup } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
@@ -22,6 +22,8 @@ import {
   wizard,
 } from '../wizard';
 
+type Rows = StepGroup<string>['rows'];
+
 /** All that is going to be signed, and the button that makes the order of it (LIC-10). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
@@ -30,6 +32,8 @@ export function CheckStep({ back, closed }: StepProps) {
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (
     <OrderCheck
+      map={wizard}
+      answers={answers}
       groups={groups}
       prices={priceParts(answers, service?.priceTags)}
       label={forms.check.sign}
@@ -50,48 +54,35 @@ function priceParts(answers: Answers, tags: Service['priceTags'] | undefined): [
   ];
 }
 
-function useGroups(answers: Answers): CheckGroup[] {
+function useGroups(answers: Answers): StepGroup<keyof typeof wizard.steps>[] {
   const { data: licence } = useQuery(nationalLicence);
   const { data: offer } = useQuery(licenceOffer);
-  const { facts, passport, delivery, docType } = answers;
+  const { facts, passport, delivery, docType, sign } = answers;
   const form = offer?.forms.find((one) => String(one.docType) === docType);
-  const path = wizard.path(answers);
+  const reason: Rows = [[text.reasonOf, facts.reason], ...contactRows(answers)];
   const scans = Object.values(scansOf(answers)).map(({ confirmFile }) => confirmFile.name);
-  const groups: CheckGroup[] = [
+  const scan: Rows = [[text.scan, scans.join(', ')]];
+  return [
     {
       title: text.steps.type,
-      ...(path.includes('type') ? { step: 'type' } : {}),
+      ...(facts.forms === 1 ? {} : { step: 'type' }),
       rows: [[text.steps.type, form?.name]],
     },
+    { step: 'reason', rows: reason },
+    { step: 'contact', rows: reason },
     {
-      title: facts.destroyed ? text.steps.contact : text.steps.reason,
-      step: facts.destroyed ? 'contact' : 'reason',
-      rows: [[text.reasonOf, facts.reason], ...contactRows(answers)],
-    },
-    {
-      title: text.steps.data,
       step: 'data',
       rows: [
         [forms.person.name, licence && fullName(licence)],
         [text.facts.number, licence && `${licence.series} ${licence.number}`],
-        [passport.docTypeName || forms.document.title, `${passport.series} ${passport.number}`.trim()],
+        documentRow(passport),
       ],
     },
+    { step: 'documents', rows: scan },
+    { step: 'warloss', rows: scan },
+    { step: 'drawing', rows: [[text.drawn, <Drawn key="drawn" sign={sign} />]] },
+    { step: 'delivery', rows: deliveryChecked(delivery) },
   ];
-  const papers = path.find((name) => name === 'documents' || name === 'warloss');
-  if (papers) groups.push({ title: text.steps[papers], step: papers, rows: [[text.scan, scans.join(', ')]] });
-  groups.push({
-    title: text.steps.drawing,
-    step: 'drawing',
-    rows: [[text.drawn, <Drawn key="drawn" sign={answers.sign} />]],
-  });
-  if (path.includes('delivery'))
-    groups.push({
-      title: text.steps.delivery,
-      step: 'delivery',
-      rows: deliveryChecked(delivery),
-    });
-  return groups;
 }
 
 function Drawn({ sign }: { sign: string }) {

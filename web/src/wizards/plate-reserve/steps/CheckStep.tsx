@@ -3,11 +3,11 @@ import { plateDictionary } from '../../../api/lookups';
 import { profile } from '../../../api/queries';
 import { centreOf } from '../../../blocks/delivery/PickupCentre';
 import { contactRows } from '../../../blocks/person/contact';
-import { documentField } from '../../../blocks/person/identityDocument';
+import { documentField, documentRow } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
+import { OrderCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { plateReserve as text } from '../text';
@@ -26,9 +26,10 @@ export function CheckStep({ back, closed }: StepProps) {
   const electric = answers.electroCar === 'E';
   return (
     <OrderCheck
+      map={wizard}
+      answers={answers}
       groups={[
         {
-          title: text.steps.plate,
           step: 'plate',
           rows: [
             [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
@@ -39,7 +40,6 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
         {
-          title: text.steps.centre,
           step: 'centre',
           rows: [
             [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
@@ -52,11 +52,10 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
         {
-          title: text.steps.person,
           step: 'person',
           rows: [
             [forms.person.name, citizen && fullName(citizen.username)],
-            [passport.docTypeName || forms.document.title, `${passport.series} ${passport.number}`.trim()],
+            documentRow(passport),
             ...contactRows(answers),
           ],
         },

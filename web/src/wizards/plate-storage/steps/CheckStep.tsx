@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
 import { service } from '../../../api/queries';
 import { day } from '../../../lib/format';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
+import { OrderCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { plateStorage as text } from '../text';
@@ -19,9 +19,10 @@ export function CheckStep({ back, closed }: StepProps) {
   const days = plate ? (termsOf(plate).find(({ until }) => until === answers.endDate)?.days ?? 0) : 0;
   return (
     <OrderCheck
+      map={wizard}
+      answers={answers}
       groups={[
         {
-          title: text.steps.plate,
           step: 'plate',
           rows: [
             [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
@@ -30,7 +31,6 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
         {
-          title: text.steps.term,
           step: 'term',
           rows: [
             [text.newUntil, day(answers.endDate)],

@@ -6,15 +6,16 @@ import { sending } from '../../../blocks/delivery/text';
 import { contactRows } from '../../../blocks/person/contact';
 import { CheckField } from '../../../form/CheckField';
 import { StepForm } from '../../../form/StepForm';
-import { type CheckGroup, CheckPage, PriceFacts } from '../../../order/CheckPage';
+import { PriceFacts } from '../../../order/CheckPage';
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
+import { type StepGroup, StepsCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
-import { type Answers, fieldOf, orderOf } from '../wizard';
+import { type Answers, fieldOf, orderOf, type Shipping } from '../wizard';
 
 /** All that is going to be ordered. Nothing is sent before the citizen has confirmed it (DLV-02, DLV-11). */
 export function CheckStep({ back, closed }: StepProps) {
@@ -33,7 +34,7 @@ export function CheckStep({ back, closed }: StepProps) {
       closed={closed}
     >
       <Stack spacing={2}>
-        <CheckPage check="check" groups={groupsOf(answers)} />
+        <StepsCheck map={wizard} answers={answers} groups={groupsOf(answers)} />
         <PriceFacts parts={[[text.price, deliveryPrice(answers.delivery.type, item?.priceTags)]]} />
         <Panel>
           <CheckField
@@ -48,13 +49,12 @@ export function CheckStep({ back, closed }: StepProps) {
   );
 }
 
-function groupsOf(answers: Answers): CheckGroup[] {
+function groupsOf(answers: Answers): StepGroup<keyof Shipping['wizard']['steps']>[] {
   const { document, delivery } = answers;
   const [way, phone] = deliveryChecked(delivery);
   const receiving = delivery.deliveryType === COURIER ? forms.delivery.courier : forms.delivery.office;
   return [
     {
-      title: text.steps.direction,
       step: 'direction',
       rows: [
         [document ? sending.kinds[document.kind] : '', document?.document],
@@ -64,7 +64,6 @@ function groupsOf(answers: Answers): CheckGroup[] {
       ],
     },
     {
-      title: text.steps.address,
       step: 'address',
       rows: [
         [forms.delivery.address, way?.[1]],
@@ -73,6 +72,6 @@ function groupsOf(answers: Answers): CheckGroup[] {
         ...(phone ? [phone] : []),
       ],
     },
-    { title: text.steps.contact, step: 'contact', rows: contactRows(answers) },
+    { step: 'contact', rows: contactRows(answers) },
   ];
 }
