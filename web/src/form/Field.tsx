@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { bareDigits } from '../lib/validation';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { useFieldRule } from './fieldRules';
+import { useResets } from './resets';
 
 interface FieldProps {
   name: string;
@@ -37,6 +38,7 @@ export function Field({
 }: FieldProps) {
   const { register, formState, getFieldState } = useFormContext();
   const rule = useFieldRule(name, validate);
+  const reset = useResets(name);
   const message = getFieldState(name, formState).error?.message;
   const fault = message ? String(message) : undefined;
   const id = `field-${name}`;
@@ -53,6 +55,7 @@ export function Field({
         onChange={(event) => {
           if (shaped)
             event.target.value = shaped(event.target.value).slice(0, numeric ? maxLength : undefined);
+          reset();
           void onChange(event);
         }}
         id={id}

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useFieldRule } from './fieldRules';
+import { useResets } from './resets';
 
 export interface RadioOption {
   value: string;
@@ -42,6 +43,7 @@ export function RadioField({
   hideLabel,
 }: RadioFieldProps) {
   const rule = useFieldRule(name, validate);
+  const reset = useResets(name);
   const { field, fieldState } = useController({
     name,
     rules: { validate: (value, values) => rule(String(value ?? ''), values) || true },
@@ -64,6 +66,7 @@ export function RadioField({
         onBlur={field.onBlur}
         onChange={(_, value) => {
           field.onChange(value);
+          reset();
           onChosen?.(value);
         }}
       >

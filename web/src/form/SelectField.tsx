@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { CHOOSE } from '../lib/validation';
 import { forms } from '../text/forms';
 import { describedBy, FieldFrame } from './FieldFrame';
+import { useResets } from './resets';
 
 interface SelectFieldProps {
   name: string;
@@ -21,6 +22,7 @@ export function SelectField({ name, label, options, empty, optional, hint, onCho
     name,
     rules: { validate: (value) => optional || (value !== '' && value !== undefined) || CHOOSE },
   });
+  const reset = useResets(name);
   const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
@@ -31,6 +33,7 @@ export function SelectField({ name, label, options, empty, optional, hint, onCho
         onBlur={field.onBlur}
         onChange={(event) => {
           field.onChange(event.target.value);
+          reset();
           onChosen?.(event.target.value);
         }}
         input={<OutlinedInput label={label} notched />}

@@ -3,6 +3,7 @@
  * answers by pure functions.
  */
 import { type AnyRules, type FieldRules, passes } from '../form/fieldRules';
+import type { Resets } from '../form/resets';
 import type { Following } from '../order/FollowOrder';
 import type { Migrations } from './draft/migrations';
 
@@ -14,6 +15,8 @@ interface StepDefinition<Answers> {
   fields?: FieldRules<Answers>;
   /** Other names of the server's faults that lead to the step: what follows from its answers, or is called differently in an order. */
   serverFields?: readonly string[];
+  /** What is filled in again, in this step or another one, when a field of the step changes. */
+  resets?: Resets<Answers>;
   /** Whether the answers to this step are complete, beside the rules of its fields. */
   complete?: (answers: Answers) => boolean;
 }
@@ -24,6 +27,7 @@ export interface Step<Answers> {
   complete: (answers: Answers) => boolean;
   fields: readonly string[];
   rules: AnyRules;
+  resets: Resets<Answers>;
 }
 
 export interface Wizard<Answers, Name extends string> {
@@ -82,6 +86,7 @@ export function defineWizard<Answers>() {
 function stepOfDefinition<Answers>({
   fields = {},
   serverFields = [],
+  resets = {},
   complete,
   ...step
 }: StepDefinition<Answers>): Step<Answers> {
@@ -89,6 +94,7 @@ function stepOfDefinition<Answers>({
     ...step,
     fields: [...Object.keys(fields), ...serverFields],
     rules: fields as AnyRules,
+    resets,
     complete: (answers) => passes(fields, answers) && (complete?.(answers) ?? true),
   };
 }

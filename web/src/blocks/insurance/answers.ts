@@ -1,5 +1,6 @@
 /** The answers to the questions of both insurances, what is read from them, and their names in an order. */
 import { chosen, type FieldRules } from '../../form/fieldRules';
+import type { Resets } from '../../form/resets';
 import { isoDay } from '../../lib/format';
 import {
   normalizeCapitals,
@@ -92,8 +93,6 @@ export const noVehicle: InsuredVehicle = {
   typeName: '',
   orderable: false,
 };
-/** Another vehicle has another odometer. */
-export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
 export const noCompany: Company = { code: '', name: '', franchise: 0, price: 0, startLimit: 0, asked: '' };
 export const empty: Answers = {
   ...noContact,
@@ -136,6 +135,12 @@ export const vehicleRules: FieldRules<Answers> = {
   plate: (typed, { whose }) => (whose === 'own' ? chosen(typed) : validAnyPlate(normalizePlate(typed))),
   'vehicle.type': chosen,
 };
+
+/** Another vehicle has another odometer. */
+export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
+
+/** What another vehicle makes void. */
+export const vehicleResets: Resets<Answers> = { whose: { ...forgotten, plate: '' }, plate: forgotten };
 
 /** The rules of the address of the insured (INS-34 to INS-37). */
 export const addressRules = {

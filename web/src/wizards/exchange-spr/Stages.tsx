@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
-import { FieldRulesProvider } from '../../form/fieldRules';
 import { useOrderingClosed } from '../../order/useOrderingClosed';
 import { WizardShell } from '../../order/WizardShell';
 import { LoadError } from '../../ui/LoadError';
@@ -14,6 +13,7 @@ import { barSteps } from '../../wizard/barSteps';
 import { DraftStatus } from '../../wizard/DraftStatus';
 import { useOpenDraft } from '../../wizard/draft/useOpenDraft';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
+import { StepContext } from '../../wizard/StepContext';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
@@ -112,7 +112,7 @@ function Step({ order, stage, step, answers }: StepOf) {
         </Box>
       )}
       <Suspense fallback={<Loading rows={2} />}>
-        <FieldRulesProvider value={wizard.steps[step].rules}>
+        <StepContext step={wizard.steps[step]}>
           <Component
             order={order}
             stage={stage}
@@ -120,7 +120,7 @@ function Step({ order, stage, step, answers }: StepOf) {
             back={given ? leaving.ask : () => go(before)}
             closed={closed}
           />
-        </FieldRulesProvider>
+        </StepContext>
       </Suspense>
       {leaving.question}
     </>

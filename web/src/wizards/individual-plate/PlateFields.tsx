@@ -66,10 +66,7 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
         label={text.plate}
         hint={text.hint[type]}
         maxLength={LONGEST}
-        shape={(typed) => {
-          setValue('approved', false);
-          return typedPlate(typed);
-        }}
+        shape={typedPlate}
         validate={validate}
       />
       <Box sx={{ my: 2 }}>
@@ -113,7 +110,6 @@ function Verdict({ check, onTaken }: { check: PlateCheck; onTaken: (plate: strin
 /** The plate as it will look; of a motorcycle's, the layout is chosen by what it looks like (INZ-39). */
 function Picture({ type, plate }: { type: PlateKind; plate: string }) {
   const layouts = layoutsOf(type);
-  const { setValue } = useFormContext<Answers>();
   if (type === 'auto') {
     return <PlatePicture svg={platePicture(plate, type, '')} label={text.picture(plate)} width="24rem" />;
   }
@@ -128,7 +124,6 @@ function Picture({ type, plate }: { type: PlateKind; plate: string }) {
           <PlatePicture svg={platePicture(plate, type, layout)} label={text.picture(plate)} width="9rem" />
         ),
       }))}
-      onChosen={() => setValue('approved', false)}
     />
   );
 }

@@ -61,6 +61,11 @@ export const wizard = defineWizard<Answers>()({
         layout: (layout, { type }) => (type !== '' && layoutsOf(type).includes(layout) ? '' : CHOOSE),
         confirmed: ticked,
       },
+      resets: {
+        carId: { ...noPlate, type: '', region: 0 },
+        plate: { approved: false },
+        layout: { approved: false },
+      },
       serverFields: ['type', 'region', 'plate', 'photo'],
       complete: ({ region, plate, free }) => region > 0 && plate !== '' && free === plate,
     },

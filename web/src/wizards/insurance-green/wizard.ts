@@ -11,6 +11,7 @@ import {
   documentOf,
   empty,
   nameOf,
+  vehicleResets,
   vehicleRules,
 } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
@@ -57,6 +58,7 @@ export const wizard = defineWizard<Answers>()({
     person: {
       title: text.steps.person,
       fields: { whose: chosen },
+      resets: vehicleResets,
       serverFields: ['insurer.isOwner'],
     },
     vehicle: {
@@ -67,6 +69,7 @@ export const wizard = defineWizard<Answers>()({
         period: chosen,
         policyStartDate: (typed) => faults.start(typed, START_LIMIT),
       },
+      resets: vehicleResets,
       serverFields: ['vehicle.carCategory', 'vehicle.brand', 'vehicle.carId'],
       complete: ({ vehicle }) => vehicle.orderable,
     },

@@ -12,6 +12,7 @@ import {
   empty,
   type InsuredVehicle,
   nameOf,
+  vehicleResets,
   vehicleRules,
   WITHOUT,
 } from '../../blocks/insurance/answers';
@@ -62,6 +63,7 @@ export const wizard = defineWizard<Answers>()({
     vehicle: {
       title: text.steps.vehicle,
       fields: vehicleRules,
+      resets: vehicleResets,
       serverFields: ['vehicle.plate', 'vehicle.brand', 'vehicle.carId', 'vehicle.capacity'],
       complete: ({ vehicle }) => vehicle.orderable,
     },

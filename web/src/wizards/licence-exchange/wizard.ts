@@ -108,6 +108,7 @@ export const wizard = defineWizard<Answers>()({
         change: (change, { facts }) => (facts.dataChange ? chosen(change) : ''),
         ...contactRules,
       },
+      resets: { reasonCode: { isCombatLoss: false, change: '', correction: false } },
       serverFields: ['isCombatLoss', 'isPersonalChange', 'isNewIdentityDoc'],
     },
     contact: {

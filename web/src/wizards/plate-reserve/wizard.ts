@@ -25,6 +25,9 @@ export interface Answers extends Contact {
   option: PlateOption | null;
 }
 
+/** Other plates are free elsewhere. */
+const noPlate = { plate: '', option: null } as const;
+
 export const empty: Answers = {
   ...noContact,
   vehicleType: '',
@@ -33,8 +36,7 @@ export const empty: Answers = {
   serviceCenter: '',
   passport: noDocument,
   num: '',
-  plate: '',
-  option: null,
+  ...noPlate,
 };
 
 export const wizard = defineWizard<Answers>()({
@@ -57,6 +59,12 @@ export const wizard = defineWizard<Answers>()({
         electroCar: chosen,
         serviceRegion: chosen,
         serviceCenter: () => '', // an empty centre is any of the region
+      },
+      resets: {
+        vehicleType: noPlate,
+        electroCar: noPlate,
+        serviceRegion: { serviceCenter: '', ...noPlate },
+        serviceCenter: noPlate,
       },
     },
     person: {

@@ -16,7 +16,7 @@ import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { PlateFields } from '../PlateFields';
 import { Price } from '../Price';
 import { individualPlate as text } from '../text';
-import { type Answers, draft, noPlate } from '../wizard';
+import { type Answers, draft } from '../wizard';
 
 /** Which plate for which own vehicle (INZ-03, INZ-04, INZ-25 to INZ-29). */
 export function PlateStep({ next, back, closed }: StepProps) {
@@ -36,17 +36,11 @@ export function PlateStep({ next, back, closed }: StepProps) {
 /** An own vehicle; another one has another plate (INZ-04, INZ-28). */
 function VehicleChoice() {
   const { data: vehicles = [] } = useQuery(ownVehicles);
-  const { setValue } = useFormContext<Answers>();
-  const forget = () => {
-    for (const [name, value] of Object.entries({ ...noPlate, type: '', region: 0 }))
-      setValue(name as keyof Answers, value as never);
-  };
   return (
     <RadioField
       name="carId"
       label={text.vehicle}
       options={vehicles.map((vehicle) => vehicleOption(vehicle, vehicle.carId))}
-      onChosen={forget}
     />
   );
 }

@@ -36,12 +36,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
               hint: refusal ?? '',
             }))}
             validate={fault}
-            onChosen={() => {
-              form.setValue('isCombatLoss', false);
-              form.setValue('change', '');
-              form.setValue('correction', false);
-              settle();
-            }}
+            onChosen={settle}
           />
           <Details onChanged={settle} />
         </Panel>
