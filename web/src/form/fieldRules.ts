@@ -44,8 +44,8 @@ const valueAt = (values: unknown, name: string) =>
 /** Something has to be chosen. */
 export const chosen = (value: string): string => (value ? '' : CHOOSE);
 
-/** A box has to be ticked; the box itself says why. */
-export const ticked = (value: boolean): string => (value ? '' : CHOOSE);
+/** A box has to be ticked; the fault says why. */
+export const ticked = (fault: string) => (value: boolean) => (value ? '' : fault);
 
 const RulesContext = createContext<AnyRules>({});
 

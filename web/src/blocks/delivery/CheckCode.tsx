@@ -57,9 +57,7 @@ export function CheckCode({ confirmed = true, confirm = words.confirm }: CheckCo
         inputMode="numeric"
         maxLength={shown.length || LENGTH}
       />
-      {confirmed && (
-        <CheckField name="delivery.deliveryConfirmation" label={confirm} required={forms.confirm} />
-      )}
+      {confirmed && <CheckField name="delivery.deliveryConfirmation" label={confirm} />}
     </>
   );
 }

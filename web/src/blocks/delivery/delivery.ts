@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/client';
 import type { Service } from '../../api/queries';
-import { chosen, type PartRules } from '../../form/fieldRules';
+import { chosen, type PartRules, ticked } from '../../form/fieldRules';
 import {
   CHOOSE,
   normalizeCapitals,
@@ -180,7 +180,8 @@ export const addressRules: PartRules<Delivery> = {
 
 export const deliveryRules: PartRules<Delivery> = {
   ...addressRules,
-  deliveryConfirmation: (confirmed, { type }) => (confirmed || !byPost.includes(type) ? '' : forms.confirm),
+  deliveryConfirmation: (confirmed, { type }) =>
+    byPost.includes(type) ? ticked(forms.confirm)(confirmed) : '',
 };
 
 const sent: Record<string, readonly (keyof Delivery)[]> = {

@@ -59,7 +59,7 @@ export const wizard = defineWizard<Answers>()({
       fields: {
         carId: chosen,
         layout: (layout, { type }) => (type !== '' && layoutsOf(type).includes(layout) ? '' : CHOOSE),
-        confirmed: ticked,
+        confirmed: ticked(text.requirements.unread),
       },
       resets: {
         carId: { ...noPlate, type: '', region: 0 },
@@ -73,7 +73,7 @@ export const wizard = defineWizard<Answers>()({
       title: text.steps.person,
       fields: { ...contactRules, ...within('delivery', deliveryRules) },
     },
-    application: { title: text.steps.application, serverFields: ['approved'] },
+    application: { title: text.steps.application, fields: { approved: ticked(text.unapproved) } },
   },
   follows: ['sign', 'payment', 'outcome'],
 });

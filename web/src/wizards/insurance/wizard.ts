@@ -80,8 +80,8 @@ export const wizard = defineWizard<Answers>()({
         birthday: (typed, { asks }) => (asks.birthday ? faults.birthDate(typed) : ''),
         ownerBirthday: (typed, { whose }) => (whose === 'own' ? '' : faults.birthDate(typed)),
         rnokpp: (typed, { asks }) => (asks.rnokpp ? faults.rnokpp(typed) : ''),
-        isExemptTC: ticked,
-        isNotTaxi: ticked,
+        isExemptTC: ticked(text.statement),
+        isNotTaxi: ticked(text.statement),
       },
     },
     offer: {
@@ -95,7 +95,7 @@ export const wizard = defineWizard<Answers>()({
       fields: {
         policyStartDate: (typed, { company }) => faults.start(typed, company.startLimit),
         ...contactRules,
-        restrictions: ticked,
+        restrictions: ticked(text.statement),
       },
     },
     address: { title: text.steps.address, fields: addressRules },

@@ -19,6 +19,7 @@ import {
   noDocument,
 } from '../../blocks/person/identityDocument';
 import { chosen, ticked, within } from '../../form/fieldRules';
+import { forms } from '../../text/forms';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { licenceExchange as text } from './text';
@@ -129,7 +130,7 @@ export const wizard = defineWizard<Answers>()({
       fields: {
         confirmDoc: scanned,
         addConfirmDoc: (scan, { change }) => (change === 'document' ? '' : scanned(scan)),
-        confirmed: ticked,
+        confirmed: ticked(forms.confirm),
       },
     },
     warloss: {

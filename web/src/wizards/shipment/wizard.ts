@@ -13,8 +13,9 @@ import {
   takenAgain,
 } from '../../blocks/delivery/delivery';
 import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
-import { chosen, within } from '../../form/fieldRules';
+import { chosen, ticked, within } from '../../form/fieldRules';
 import { shownPhone } from '../../lib/validation';
+import { forms } from '../../text/forms';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { shipment as text } from './text';
@@ -42,7 +43,10 @@ const define = (type: Service) => {
       },
       address: { title: text.steps.address, fields: within('delivery', addressRules) },
       contact: { title: text.steps.contact, fields: contactRules },
-      check: { title: text.steps.check },
+      check: {
+        title: text.steps.check,
+        fields: { 'delivery.deliveryConfirmation': ticked(forms.confirm) },
+      },
     },
   });
   return { wizard, draft: createWizardDraft(wizard, empty) };

@@ -32,7 +32,7 @@ export function ApplicationStep({ back, closed }: StepProps) {
             {text.pictureOf}
           </Typography>
           <PlatePicture svg={pictureOf(answers)} label={text.picture(answers.plate)} width="24rem" />
-          <CheckField name="approved" label={text.approve} required={text.unapproved} />
+          <CheckField name="approved" label={text.approve} />
         </Panel>
         <StepsCheck map={wizard} answers={answers} groups={groups} />
         <Price type={answers.type} plate={answers.plate} delivery={answers.delivery} />

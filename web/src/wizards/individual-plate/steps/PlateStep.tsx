@@ -87,7 +87,7 @@ function Blocked({ message, order }: { message: string; order: string | undefine
 
 /** What a plate must be, read before it is ordered (INZ-29). */
 function Requirements() {
-  const { title, rules, read, unread } = text.requirements;
+  const { title, rules, read } = text.requirements;
   return (
     <Panel component="section">
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -98,7 +98,7 @@ function Requirements() {
           <li key={rule}>{rule}</li>
         ))}
       </Box>
-      <CheckField name="confirmed" label={read} required={unread} />
+      <CheckField name="confirmed" label={read} />
     </Panel>
   );
 }

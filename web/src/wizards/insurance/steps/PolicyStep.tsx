@@ -36,7 +36,7 @@ export function PolicyStep({ next, back, closed }: StepProps) {
           <ContactFields />
         </Panel>
         <Panel>
-          <CheckField name="restrictions" label={text.restrictions} required={text.statement} />
+          <CheckField name="restrictions" label={text.restrictions} />
         </Panel>
       </Stack>
     </StepForm>

@@ -37,11 +37,7 @@ export function CheckStep({ back, closed }: StepProps) {
         <StepsCheck map={wizard} answers={answers} groups={groupsOf(answers)} />
         <PriceFacts parts={[[text.price, deliveryPrice(answers.delivery.type, item?.priceTags)]]} />
         <Panel>
-          <CheckField
-            name="delivery.deliveryConfirmation"
-            label={forms.code.confirm}
-            required={forms.confirm}
-          />
+          <CheckField name="delivery.deliveryConfirmation" label={forms.code.confirm} />
         </Panel>
       </Stack>
       <OrderFaults {...creation} />
