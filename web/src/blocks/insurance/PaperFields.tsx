@@ -1,4 +1,5 @@
-import { dateShape, Field } from '../../form/Field';
+import { DateField } from '../../form/DateField';
+import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
@@ -49,13 +50,7 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
 export function IssueFields({ names }: { names: { issuedAt: string; issuedBy: string } }) {
   return (
     <>
-      <Field
-        name={names.issuedAt}
-        label={words.issuedAt}
-        hint="ДД.ММ.РРРР"
-        inputMode="numeric"
-        shape={dateShape}
-      />
+      <DateField name={names.issuedAt} label={words.issuedAt} />
       <Field name={names.issuedBy} label={words.issuedBy} hint={words.issuedByHint} />
     </>
   );

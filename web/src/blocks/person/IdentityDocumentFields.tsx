@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { documentTypes, identityDocuments, type UserDocument } from '../../api/lookups';
-import { dateShape, Field } from '../../form/Field';
+import { DateField } from '../../form/DateField';
+import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
 import { SelectField } from '../../form/SelectField';
@@ -106,15 +107,7 @@ function TypedFields({ passport, lacks, record }: TypedFieldsProps) {
   return (
     <FieldRow>
       <NumberFields passport={passport} asked={asked} record={record} />
-      {asked('issuedAt') && (
-        <Field
-          name="passport.issuedAt"
-          label={words.issuedAt}
-          hint="ДД.ММ.РРРР"
-          inputMode="numeric"
-          shape={dateShape}
-        />
-      )}
+      {asked('issuedAt') && <DateField name="passport.issuedAt" label={words.issuedAt} />}
       {asked('issuedBy') && (
         <Field name="passport.issuedBy" label={words.issuedBy} hint={words.issuedByHint} />
       )}

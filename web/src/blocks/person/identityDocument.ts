@@ -3,10 +3,10 @@ import type { UserDocument } from '../../api/lookups';
 import { chosen, type PartRules } from '../../form/fieldRules';
 import { day, isoDay } from '../../lib/format';
 import {
-  kyivToday,
   normalizeCapitals,
   normalizeRecord,
   squeezed,
+  typedDate,
   validDocumentNumber,
   validDocumentSeries,
   validIssueDate,
@@ -51,12 +51,7 @@ export const noDocument: IdentityDocument = {
 
 /** When and by whom any document was issued. */
 export const issueRules = {
-  issuedAt: (typed: string) => {
-    const iso = isoDay(typed);
-    return typed !== '' && !iso
-      ? 'Введіть дату у форматі ДД.ММ.РРРР'
-      : validIssueDate(iso ?? '', kyivToday());
-  },
+  issuedAt: typedDate(validIssueDate),
   issuedBy: (typed: string) => validIssuer(normalizeCapitals(typed)),
 } as const;
 

@@ -4,12 +4,11 @@
  */
 import type { PlateOption } from '../../api/lookups';
 import { type Delivery, deliveryRules, noDelivery } from '../../blocks/delivery/delivery';
-import { birthdayFault } from '../../blocks/person/birthday';
 import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
 import { latinNameFault } from '../../blocks/person/latinName';
 import { chosen, within } from '../../form/fieldRules';
 import { isoDay } from '../../lib/format';
-import { normalizeCapitals } from '../../lib/validation';
+import { normalizeCapitals, typedDate, validBirthday } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import type { certificateStages as stages } from './stagesText';
@@ -111,7 +110,7 @@ export const application = defineWizard<Application>()({
         vin: chosen,
         lastNameLat: latinNameFault,
         firstNameLat: latinNameFault,
-        birthDate: birthdayFault,
+        birthDate: typedDate(validBirthday),
         ...contactRules,
       },
       serverFields: ['carId', 'uuid'],

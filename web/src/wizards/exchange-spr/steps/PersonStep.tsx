@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { nationalLicence, profile } from '../../../api/queries';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { LatinNameFields } from '../../../blocks/person/LatinNameFields';
-import { dateShape, Field } from '../../../form/Field';
+import { DateField } from '../../../form/DateField';
 import { StepForm } from '../../../form/StepForm';
 import { day } from '../../../lib/format';
 import { OrderFaults } from '../../../order/OrderButton';
@@ -77,14 +77,7 @@ function NameFields() {
         {text.latinNote}
       </Alert>
       <LatinNameFields />
-      <Field
-        name="birthDate"
-        label={forms.person.birthday}
-        hint={text.birthDateHint}
-        shape={dateShape}
-        inputMode="numeric"
-        autoComplete="bday"
-      />
+      <DateField name="birthDate" label={forms.person.birthday} autoComplete="bday" />
     </>
   );
 }

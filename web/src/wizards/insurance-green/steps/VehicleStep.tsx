@@ -5,7 +5,7 @@ import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../api/
 import { SoldContext } from '../../../blocks/insurance/product';
 import { insurance as motor } from '../../../blocks/insurance/text';
 import { VehicleOf } from '../../../blocks/insurance/Whose';
-import { dateShape, Field } from '../../../form/Field';
+import { DateField } from '../../../form/DateField';
 import { RadioField } from '../../../form/RadioField';
 import { SelectField } from '../../../form/SelectField';
 import { StepForm } from '../../../form/StepForm';
@@ -49,13 +49,7 @@ export function VehicleStep({ next, back, closed }: StepProps) {
               label={text.period}
               options={periods.data.map(({ code, name }) => ({ value: code, label: name }))}
             />
-            <Field
-              name="policyStartDate"
-              label={motor.start}
-              hint={text.startHint}
-              inputMode="numeric"
-              shape={dateShape}
-            />
+            <DateField name="policyStartDate" label={motor.start} hint={text.startHint} />
           </Panel>
         </Stack>
       </StepForm>
