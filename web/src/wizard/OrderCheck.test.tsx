@@ -25,25 +25,25 @@ const show = (answers: Answers) =>
       <StepsCheck
         map={map}
         answers={answers}
-        groups={[
-          { title: 'Реєстр', rows: [['Власник', 'Шевчук']] },
-          { step: 'address', rows: [['Місто', 'Луцьк']] },
-          { step: 'plate', rows: [['Знак', 'AA8749TC']] },
-        ]}
+        fixed={{ Реєстр: [['Власник', 'Шевчук']] }}
+        shown={{
+          address: [['Місто', 'Луцьк']],
+          plate: { Знак: [['Знак', 'AA8749TC']], Центр: [['Центр', '8041']] },
+        }}
       />
     </TestRouter>,
   );
 
-test('each group has the title of its step and a link to change it; what is not asked is not shown', () => {
+test('each group has a title and a link to its step; what is not asked is not shown', () => {
   show({ post: false });
   const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Реєстр', 'Номерний знак']);
+  expect(headings).toEqual(['Реєстр', 'Знак', 'Центр']);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/?step=plate&from=check']);
+  expect(links).toEqual(['/?step=plate&from=check', '/?step=plate&from=check']);
 });
 
-test('the groups come in the order of the page', () => {
+test('a group has the title of its step unless it has one of its own', () => {
   show({ post: true });
   const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Реєстр', 'Адреса', 'Номерний знак']);
+  expect(headings).toEqual(['Реєстр', 'Адреса', 'Знак', 'Центр']);
 });

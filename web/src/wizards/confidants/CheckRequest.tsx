@@ -1,13 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { OrderButton } from '../../order/OrderButton';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
 import type { Wizard } from '../../wizard/defineWizard';
-import { OrderCheck } from '../../wizard/OrderCheck';
+import { OrderCheck, type Rows } from '../../wizard/OrderCheck';
 import type { StepProps } from '../../wizard/useStepForm';
 import { confidants as text } from './text';
-
-type Rows = [name: string, value: ReactNode][];
 
 interface CheckRequestProps<Answers> extends Pick<StepProps, 'back' | 'closed'> {
   map: Wizard<Answers, 'vehicle' | 'user' | 'check'>;
@@ -31,26 +29,22 @@ export function CheckRequest<Answers>({
   return (
     <OrderCheck
       {...check}
-      groups={[
-        {
-          step: 'vehicle',
-          rows: [
+      shown={{
+        vehicle: {
+          [text.steps.vehicle]: [
             [text.vehicle, vehicle.name],
             [text.plate, vehicle.plate && <PlateView plate={vehicle.plate} />],
             [text.vin, vehicle.vin],
           ],
+          [text.ownerContact]: contacts.owner,
         },
-        { title: text.ownerContact, step: 'vehicle', rows: contacts.owner },
-        {
-          step: 'user',
-          rows: [
-            [forms.person.name, user.name],
-            [text.appoint.rnokpp, user.rnokpp],
-            ...contacts.user,
-            [text.end, end],
-          ],
-        },
-      ]}
+        user: [
+          [forms.person.name, user.name],
+          [text.appoint.rnokpp, user.rnokpp],
+          ...contacts.user,
+          [text.end, end],
+        ],
+      }}
       prices={[[forms.check.price, 0]]}
       label={forms.check.sign}
     />

@@ -4,7 +4,7 @@ import { service as serviceQuery } from '../../../api/queries';
 import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
 import { PlateView } from '../../../ui/PlateView';
 import { useSafeNavigate } from '../../../ui/useSafeNavigate';
-import { OrderCheck, type StepGroup } from '../../../wizard/OrderCheck';
+import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';
@@ -27,7 +27,8 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
     <OrderCheck
       map={wizard}
       answers={answers}
-      groups={groupsOf(stage, answers)}
+      fixed={{ [stages.vehicleAndPlate]: vehicleOf(stage, answers.kept) }}
+      shown={shownOf(stage, answers)}
       prices={parts}
       label={stages.confirm}
       creation={confirmation}
@@ -58,29 +59,20 @@ function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers
   return { order: confirm, busy: step.busy, uncertain: false, refusal };
 }
 
-function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): StepGroup<Step>[] {
+/** The vehicle as the permission names it, with the plate that is kept. */
+const vehicleOf = ({ checkData }: StageProps['stage'], kept: string): Rows =>
+  checkData.map(({ name, value }) => [name, value === kept ? <PlateView key={name} plate={value} /> : value]);
+
+function shownOf({ data, checkData }: StageProps['stage'], answers: Answers): Shown<Step> {
   const { certificate, delivery } = answers;
   const goods = goodsOf(answers);
-  return [
-    {
-      title: stages.vehicleAndPlate,
-      rows: checkData.map(({ name, value }) => [
-        name,
-        value === answers.kept ? <PlateView key={name} plate={value} /> : value,
-      ]),
-    },
-    {
-      step: 'certificate',
-      rows: [
-        [text.steps.certificate, certificate && stages.certificates[certificate][0]],
-        [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
-      ],
-    },
-    {
-      step: 'delivery',
-      rows: [[stages.received, goods && stages.goods[goods]], ...deliveryChecked(delivery)],
-    },
-  ];
+  return {
+    certificate: [
+      [text.steps.certificate, certificate && stages.certificates[certificate][0]],
+      [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
+    ],
+    delivery: [[stages.received, goods && stages.goods[goods]], ...deliveryChecked(delivery)],
+  };
 }
 
 /** What is paid for: the plate, the certificate, the delivery (SPR-16, GAP-36). */

@@ -7,7 +7,7 @@ import { contactRows } from '../../../blocks/person/contact';
 import { documentRow } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { forms } from '../../../text/forms';
-import { OrderCheck, type StepGroup } from '../../../wizard/OrderCheck';
+import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
@@ -22,19 +22,17 @@ import {
   wizard,
 } from '../wizard';
 
-type Rows = StepGroup<string>['rows'];
-
 /** All that is going to be signed, and the button that makes the order of it (LIC-10). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
   const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf });
-  const groups = useGroups(answers);
+  const shown = useShown(answers);
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (
     <OrderCheck
       map={wizard}
       answers={answers}
-      groups={groups}
+      {...shown}
       prices={priceParts(answers, service?.priceTags)}
       label={forms.check.sign}
       creation={creation}
@@ -54,35 +52,35 @@ function priceParts(answers: Answers, tags: Service['priceTags'] | undefined): [
   ];
 }
 
-function useGroups(answers: Answers): StepGroup<keyof typeof wizard.steps>[] {
+function useShown(answers: Answers): {
+  fixed: Record<string, Rows>;
+  shown: Shown<keyof typeof wizard.steps>;
+} {
   const { data: licence } = useQuery(nationalLicence);
   const { data: offer } = useQuery(licenceOffer);
   const { facts, passport, delivery, docType, sign } = answers;
   const form = offer?.forms.find((one) => String(one.docType) === docType);
+  const type: Rows = [[text.steps.type, form?.name]];
   const reason: Rows = [[text.reasonOf, facts.reason], ...contactRows(answers)];
   const scans = Object.values(scansOf(answers)).map(({ confirmFile }) => confirmFile.name);
   const scan: Rows = [[text.scan, scans.join(', ')]];
-  return [
-    {
-      title: text.steps.type,
-      ...(facts.forms === 1 ? {} : { step: 'type' }),
-      rows: [[text.steps.type, form?.name]],
-    },
-    { step: 'reason', rows: reason },
-    { step: 'contact', rows: reason },
-    {
-      step: 'data',
-      rows: [
+  return {
+    fixed: facts.forms === 1 ? { [text.steps.type]: type } : {},
+    shown: {
+      type,
+      reason,
+      contact: reason,
+      data: [
         [forms.person.name, licence && fullName(licence)],
         [text.facts.number, licence && `${licence.series} ${licence.number}`],
         documentRow(passport),
       ],
+      documents: scan,
+      warloss: scan,
+      drawing: [[text.drawn, <Drawn key="drawn" sign={sign} />]],
+      delivery: deliveryChecked(delivery),
     },
-    { step: 'documents', rows: scan },
-    { step: 'warloss', rows: scan },
-    { step: 'drawing', rows: [[text.drawn, <Drawn key="drawn" sign={sign} />]] },
-    { step: 'delivery', rows: deliveryChecked(delivery) },
-  ];
+  };
 }
 
 function Drawn({ sign }: { sign: string }) {

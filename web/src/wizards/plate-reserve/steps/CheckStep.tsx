@@ -28,38 +28,29 @@ export function CheckStep({ back, closed }: StepProps) {
     <OrderCheck
       map={wizard}
       answers={answers}
-      groups={[
-        {
-          step: 'plate',
-          rows: [
-            [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
-            [
-              text.place,
-              option && centreOf({ plate: option.plate, centre: option.depName, centreId: option.depId }),
-            ],
+      shown={{
+        plate: [
+          [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
+          [
+            text.place,
+            option && centreOf({ plate: option.plate, centre: option.depName, centreId: option.depId }),
           ],
-        },
-        {
-          step: 'centre',
-          rows: [
-            [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
-            [text.engine, nameOf(dictionary?.engineTypes, answers.electroCar)],
-            [
-              forms.centre.region,
-              dictionary?.regions.find(({ id }) => String(id) === answers.serviceRegion)?.name,
-            ],
-            [forms.centre.centre, nameOf(dictionary?.centres, answers.serviceCenter) ?? forms.centre.any],
+        ],
+        centre: [
+          [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
+          [text.engine, nameOf(dictionary?.engineTypes, answers.electroCar)],
+          [
+            forms.centre.region,
+            dictionary?.regions.find(({ id }) => String(id) === answers.serviceRegion)?.name,
           ],
-        },
-        {
-          step: 'person',
-          rows: [
-            [forms.person.name, citizen && fullName(citizen.username)],
-            documentRow(passport),
-            ...contactRows(answers),
-          ],
-        },
-      ]}
+          [forms.centre.centre, nameOf(dictionary?.centres, answers.serviceCenter) ?? forms.centre.any],
+        ],
+        person: [
+          [forms.person.name, citizen && fullName(citizen.username)],
+          documentRow(passport),
+          ...contactRows(answers),
+        ],
+      }}
       prices={[[text.cost, option?.cost ?? 0]]}
       label={option?.cost ? text.orderAndPay : text.order}
       creation={creation}

@@ -21,23 +21,17 @@ export function CheckStep({ back, closed }: StepProps) {
     <OrderCheck
       map={wizard}
       answers={answers}
-      groups={[
-        {
-          step: 'plate',
-          rows: [
-            [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
-            [text.storedIn, plate?.branch.name],
-            [text.storedTill, day(plate?.endDate)],
-          ],
-        },
-        {
-          step: 'term',
-          rows: [
-            [text.newUntil, day(answers.endDate)],
-            [text.count, text.days(days)],
-          ],
-        },
-      ]}
+      shown={{
+        plate: [
+          [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
+          [text.storedIn, plate?.branch.name],
+          [text.storedTill, day(plate?.endDate)],
+        ],
+        term: [
+          [text.newUntil, day(answers.endDate)],
+          [text.count, text.days(days)],
+        ],
+      }}
       prices={[[text.days(days), (item?.price ?? 0) * days]]}
       label={text.order}
       creation={creation}

@@ -10,7 +10,7 @@ import { PriceFacts } from '../../../order/CheckPage';
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { type StepGroup, StepsCheck } from '../../../wizard/OrderCheck';
+import { type Shown, StepsCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
@@ -34,7 +34,7 @@ export function CheckStep({ back, closed }: StepProps) {
       closed={closed}
     >
       <Stack spacing={2}>
-        <StepsCheck map={wizard} answers={answers} groups={groupsOf(answers)} />
+        <StepsCheck map={wizard} answers={answers} shown={shownOf(answers)} />
         <PriceFacts parts={[[text.price, deliveryPrice(answers.delivery.type, item?.priceTags)]]} />
         <Panel>
           <CheckField name="delivery.deliveryConfirmation" label={forms.code.confirm} />
@@ -45,29 +45,23 @@ export function CheckStep({ back, closed }: StepProps) {
   );
 }
 
-function groupsOf(answers: Answers): StepGroup<keyof Shipping['wizard']['steps']>[] {
+function shownOf(answers: Answers): Shown<keyof Shipping['wizard']['steps']> {
   const { document, delivery } = answers;
   const [way, phone] = deliveryChecked(delivery);
   const receiving = delivery.deliveryType === COURIER ? forms.delivery.courier : forms.delivery.office;
-  return [
-    {
-      step: 'direction',
-      rows: [
-        [document ? sending.kinds[document.kind] : '', document?.document],
-        [text.plate, document?.plate],
-        [text.centre, document?.tscName],
-        [text.direction, forms.delivery.types[Number(delivery.type)]?.[0]],
-      ],
-    },
-    {
-      step: 'address',
-      rows: [
-        [forms.delivery.address, way?.[1]],
-        [forms.delivery.how, delivery.type === UKRPOSHTA && receiving],
-        [text.recipient, [delivery.lastNameLat, delivery.firstNameLat].filter(Boolean).join(' ')],
-        ...(phone ? [phone] : []),
-      ],
-    },
-    { step: 'contact', rows: contactRows(answers) },
-  ];
+  return {
+    direction: [
+      [document ? sending.kinds[document.kind] : '', document?.document],
+      [text.plate, document?.plate],
+      [text.centre, document?.tscName],
+      [text.direction, forms.delivery.types[Number(delivery.type)]?.[0]],
+    ],
+    address: [
+      [forms.delivery.address, way?.[1]],
+      [forms.delivery.how, delivery.type === UKRPOSHTA && receiving],
+      [text.recipient, [delivery.lastNameLat, delivery.firstNameLat].filter(Boolean).join(' ')],
+      ...(phone ? [phone] : []),
+    ],
+    contact: contactRows(answers),
+  };
 }
