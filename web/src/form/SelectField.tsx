@@ -1,8 +1,8 @@
 import { NativeSelect, OutlinedInput } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { CHOOSE } from '../lib/validation';
 import { forms } from '../text/forms';
 import { describedBy, FieldFrame } from './FieldFrame';
+import { chosen, useFieldRule } from './fieldRules';
 import { useResets } from './resets';
 
 interface SelectFieldProps {
@@ -18,9 +18,10 @@ interface SelectFieldProps {
 
 /** A choice among many, by the browser's own list. The form holds the value as text. */
 export function SelectField({ name, label, options, empty, optional, hint, onChosen }: SelectFieldProps) {
+  const rule = useFieldRule(name, optional ? () => '' : chosen);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value) => optional || (value !== '' && value !== undefined) || CHOOSE },
+    rules: { validate: (value, values) => rule(value, values) || true },
   });
   const reset = useResets(name);
   const id = `field-${name}`;
