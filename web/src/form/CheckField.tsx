@@ -1,20 +1,22 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@mui/material';
 import { useController } from 'react-hook-form';
+import { useFieldRule } from './fieldRules';
 
 interface CheckFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** The sentence when it must be ticked and is not; without one it may stay empty. */
+  /** The fault of an empty box in a form without rules; without one the form's rule decides whether it may stay empty. */
   required?: string;
   onChosen?: (ticked: boolean) => void;
 }
 
 /** A box to tick. */
 export function CheckField({ name, label, hint, required, onChosen }: CheckFieldProps) {
+  const rule = useFieldRule(name, (ticked: boolean) => (ticked ? '' : (required ?? '')));
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (ticked) => !required || ticked === true || required },
+    rules: { validate: (ticked, values) => rule(ticked === true, values) || true },
   });
   const below = fieldState.error?.message ?? hint;
   return (

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { CHOOSE } from '../lib/validation';
 import { forms } from '../text/forms';
+import { chosen as isChosen, useFieldRule } from './fieldRules';
 
 interface ComboFieldProps<Option> {
   name: string;
@@ -33,9 +33,10 @@ const withKept = <Option,>(
 /** A choice among very many, found by typing. The form holds the option's words under the field's name. */
 export function ComboField<Option>(props: ComboFieldProps<Option>) {
   const { name, label, keyOf, labelOf, chosen, onChosen, loading, disabled, hint, onTyped, kept } = props;
+  const rule = useFieldRule(name, isChosen);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value) => Boolean(value) || CHOOSE },
+    rules: { validate: (value, values) => rule(value, values) || true },
   });
   const options = withKept(props.options ?? [], kept, keyOf);
   const value = options.find((option) => keyOf(option) === chosen) ?? null;

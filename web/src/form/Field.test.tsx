@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { recordShape } from '../lib/validation';
-import { dateShape, Field } from './Field';
+import { dateShape } from './DateField';
+import { Field } from './Field';
 
 function Form({ maxLength, shape }: { maxLength: number; shape?: (typed: string) => string }) {
   const form = useForm({ defaultValues: { number: '' } });

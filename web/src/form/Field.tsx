@@ -3,13 +3,14 @@ import { useFormContext } from 'react-hook-form';
 import { bareDigits } from '../lib/validation';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { useFieldRule } from './fieldRules';
+import { useResets } from './resets';
 
 interface FieldProps {
   name: string;
   label: string;
   hint?: string;
   required?: boolean;
-  /** Returns the message for a fault, empty when the value is valid; by default the form's rule of this field. */
+  /** What only the field knows of a fault, beside the form's rule; empty when the value is valid. */
   validate?: (value: string) => string;
   autoComplete?: string;
   /**
@@ -37,6 +38,7 @@ export function Field({
 }: FieldProps) {
   const { register, formState, getFieldState } = useFormContext();
   const rule = useFieldRule(name, validate);
+  const reset = useResets(name);
   const message = getFieldState(name, formState).error?.message;
   const fault = message ? String(message) : undefined;
   const id = `field-${name}`;
@@ -53,6 +55,7 @@ export function Field({
         onChange={(event) => {
           if (shaped)
             event.target.value = shaped(event.target.value).slice(0, numeric ? maxLength : undefined);
+          reset();
           void onChange(event);
         }}
         id={id}
@@ -71,13 +74,4 @@ export function Field({
       />
     </FieldFrame>
   );
-}
-
-/** Puts the dots into a date while it is typed: 24081991 becomes 24.08.1991. */
-export function dateShape(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 8);
-  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '');
-  const dotted = parts.join('.');
-  // A dot that the person has typed stays, so that it can be typed and deleted naturally.
-  return typed.endsWith('.') && (digits.length === 2 || digits.length === 4) ? `${dotted}.` : dotted;
 }

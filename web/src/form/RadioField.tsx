@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useFieldRule } from './fieldRules';
+import { useResets } from './resets';
 
 export interface RadioOption {
   value: string;
@@ -24,7 +25,7 @@ interface RadioFieldProps {
   name: string;
   label: string;
   options: readonly RadioOption[];
-  /** The sentence for a fault; empty when the choice is good. */
+  /** What only the field knows of a fault, beside the form's rule; empty when the choice is valid. */
   validate?: (value: string) => string;
   onChosen?: (value: string) => void;
   disabled?: boolean;
@@ -42,6 +43,7 @@ export function RadioField({
   hideLabel,
 }: RadioFieldProps) {
   const rule = useFieldRule(name, validate);
+  const reset = useResets(name);
   const { field, fieldState } = useController({
     name,
     rules: { validate: (value, values) => rule(String(value ?? ''), values) || true },
@@ -64,6 +66,7 @@ export function RadioField({
         onBlur={field.onBlur}
         onChange={(_, value) => {
           field.onChange(value);
+          reset();
           onChosen?.(value);
         }}
       >

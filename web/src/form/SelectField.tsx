@@ -1,8 +1,9 @@
 import { NativeSelect, OutlinedInput } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { CHOOSE } from '../lib/validation';
 import { forms } from '../text/forms';
 import { describedBy, FieldFrame } from './FieldFrame';
+import { chosen, useFieldRule } from './fieldRules';
+import { useResets } from './resets';
 
 interface SelectFieldProps {
   name: string;
@@ -17,10 +18,12 @@ interface SelectFieldProps {
 
 /** A choice among many, by the browser's own list. The form holds the value as text. */
 export function SelectField({ name, label, options, empty, optional, hint, onChosen }: SelectFieldProps) {
+  const rule = useFieldRule(name, optional ? () => '' : chosen);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value) => optional || (value !== '' && value !== undefined) || CHOOSE },
+    rules: { validate: (value, values) => rule(value, values) || true },
   });
+  const reset = useResets(name);
   const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
@@ -31,6 +34,7 @@ export function SelectField({ name, label, options, empty, optional, hint, onCho
         onBlur={field.onBlur}
         onChange={(event) => {
           field.onChange(event.target.value);
+          reset();
           onChosen?.(event.target.value);
         }}
         input={<OutlinedInput label={label} notched />}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { Field } from './Field';
-import { FieldRulesProvider } from './fieldRules';
+import { FieldRulesProvider, type PartRules, passes, within } from './fieldRules';
 
 function Form({ validate }: { validate?: (value: string) => string }) {
   const form = useForm({ mode: 'onChange', defaultValues: { zip: '', country: 'UA' } });
@@ -26,12 +26,15 @@ test('a field applies the rule of the form, with all its values', async () => {
   expect(await screen.findByText('1 UA')).toBeTruthy();
 });
 
-test('a rule of its own comes before the rule of the form', async () => {
+test('what only the field knows comes after the rule of the form', async () => {
   render(
-    <FieldRulesProvider value={rules}>
+    <FieldRulesProvider value={{ zip: (zip: string) => (zip === '1' ? '' : 'правило') }}>
       <Form validate={() => 'своє'} />
     </FieldRulesProvider>,
   );
+  await userEvent.type(screen.getByLabelText('Індекс'), '12');
+  expect(await screen.findByText('правило')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Індекс'));
   await userEvent.type(screen.getByLabelText('Індекс'), '1');
   expect(await screen.findByText('своє')).toBeTruthy();
 });
@@ -39,4 +42,15 @@ test('a rule of its own comes before the rule of the form', async () => {
 test('a field without a rule is a mistake', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => render(<Form />)).toThrow('no rule for the field zip');
+});
+
+test('the rules of a part know that part, wherever it is', () => {
+  const place: PartRules<{ zip: string; country: string }> = {
+    zip: (zip, { country }) => (country === 'UA' && zip.length !== 5 ? 'правило' : ''),
+  };
+  const home = within('home', place);
+  expect(Object.keys(home)).toEqual(['home', 'home.zip']);
+  expect(passes(home, { home: { zip: '1', country: 'UA' } })).toBe(false);
+  expect(passes(home, { home: { zip: '1', country: 'PL' } })).toBe(true);
+  expect(passes(place, { zip: '43000', country: 'UA' })).toBe(true);
 });

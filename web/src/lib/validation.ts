@@ -3,6 +3,8 @@
  * same vectors (domain/testdata/validation.json).
  */
 
+import { isoDay } from './format';
+
 export const REQUIRED = 'Заповніть це поле';
 /** A choice that was not made. */
 export const CHOOSE = 'Оберіть зі списку';
@@ -77,6 +79,14 @@ export function validLatinLine(line: string): string {
   if (length(line) > 100) return 'Не більше 100 символів';
   return /^[A-Z0-9][A-Z0-9'&., /-]*$/.test(line) ? '' : 'Лише латинські літери';
 }
+
+/** The rule of a date as it is typed, DD.MM.YYYY, by that of a day and of today in Kyiv (YYYY-MM-DD). */
+export const typedDate =
+  (valid: (iso: string, today: string) => string) =>
+  (typed: string): string => {
+    const iso = isoDay(typed) ?? '';
+    return typed.trim() !== '' && iso === '' ? NO_DATE : valid(iso, kyivToday());
+  };
 
 /** A birthday as YYYY-MM-DD, on the day that it is in Kyiv (YYYY-MM-DD too). */
 export function validBirthday(iso: string, today: string): string {

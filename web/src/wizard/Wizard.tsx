@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
-import { FieldRulesProvider } from '../form/fieldRules';
 import type { BarStep } from '../order/StepBar';
 import { WizardShell } from '../order/WizardShell';
 import { LoadError } from '../ui/LoadError';
@@ -17,6 +16,7 @@ import type { Wizard as WizardMap } from './defineWizard';
 import type { WizardDraft } from './draft/draftState';
 import { useOpenCitizenDraft } from './draft/useOpenDraft';
 import { type LazyStep, usePreload } from './lazyStep';
+import { StepContext } from './StepContext';
 import { followSearch } from './useOrderDraft';
 import type { StepProps } from './useStepForm';
 
@@ -77,9 +77,9 @@ export function Wizard<Answers, Name extends string>({
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
         <RestoredDraft draft={draft} onDropped={opening.open} />
-        <FieldRulesProvider value={map.steps[known].rules}>
+        <StepContext step={map.steps[known]}>
           <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
-        </FieldRulesProvider>
+        </StepContext>
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
     </>,

@@ -64,7 +64,7 @@ const delivery = defineWizard<Home>()({
         'address.apartment': (apartment, { flat }) => (flat && !apartment ? 'Заповніть це поле' : ''),
       },
     },
-    check: { title: 'Перевірка', fields: ['confirmed'] },
+    check: { title: 'Перевірка', serverFields: ['confirmed'] },
   },
 });
 

@@ -2,7 +2,8 @@
  * A wizard as data: its steps in order, when each is asked, and the rules of its fields. Where a citizen may go follows from the
  * answers by pure functions.
  */
-import type { AnyRules, FieldRules } from '../form/fieldRules';
+import { type AnyRules, type FieldRules, passes } from '../form/fieldRules';
+import type { Resets } from '../form/resets';
 import type { Following } from '../order/FollowOrder';
 import type { Migrations } from './draft/migrations';
 
@@ -10,11 +11,12 @@ interface StepDefinition<Answers> {
   title: string;
   /** Whether the step is asked at all; default: always. */
   when?: (answers: Answers) => boolean;
-  /**
-   * What the step fills in; the server's faults of these fields lead to it. By name with the rule that `<Field>` applies, or the
-   * names alone, of fields or of parts such as `delivery`.
-   */
-  fields?: FieldRules<Answers> | readonly string[];
+  /** What the step fills in, with the rules that its fields apply; the server's faults of these lead to it. */
+  fields?: FieldRules<Answers>;
+  /** Other names of the server's faults that lead to the step: what follows from its answers, or is called differently in an order. */
+  serverFields?: readonly string[];
+  /** What is filled in again, in this step or another one, when a field of the step changes. */
+  resets?: Resets<Answers>;
   /** Whether the answers to this step are complete, beside the rules of its fields. */
   complete?: (answers: Answers) => boolean;
 }
@@ -25,6 +27,7 @@ export interface Step<Answers> {
   complete: (answers: Answers) => boolean;
   fields: readonly string[];
   rules: AnyRules;
+  resets: Resets<Answers>;
 }
 
 export interface Wizard<Answers, Name extends string> {
@@ -82,23 +85,16 @@ export function defineWizard<Answers>() {
 
 function stepOfDefinition<Answers>({
   fields = {},
+  serverFields = [],
+  resets = {},
   complete,
   ...step
 }: StepDefinition<Answers>): Step<Answers> {
-  const named = Array.isArray(fields);
-  const rules = (named ? {} : fields) as AnyRules;
-  const valid = (answers: Answers) =>
-    Object.entries(rules).every(([name, rule]) => !rule?.(valueAt(answers, name), answers as never));
   return {
     ...step,
-    fields: named ? fields : Object.keys(rules),
-    rules,
-    complete: (answers) => valid(answers) && (complete?.(answers) ?? true),
+    fields: [...Object.keys(fields), ...serverFields],
+    rules: fields as AnyRules,
+    resets,
+    complete: (answers) => passes(fields, answers) && (complete?.(answers) ?? true),
   };
 }
-
-/** The answer that a field's name leads to, such as `place.name`. */
-const valueAt = (answers: unknown, name: string) =>
-  name
-    .split('.')
-    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], answers) as never;

@@ -8,27 +8,21 @@ import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
-import type { DeliveryForm } from './delivery';
-import { type Delivery, faults } from './delivery';
+import type { Delivery, DeliveryForm } from './delivery';
 import { dialCode, onlyDialCode } from './dialCodes';
 
 const words = forms.delivery;
 const raise = (typed: string) => typed.toUpperCase();
 
-/** What is asked beside the country: how it is called, what may be wrong with it, and whether it must be there. */
-const fields: readonly [
-  name: keyof Delivery,
-  label: string,
-  fault: (typed: string) => string,
-  needed: boolean,
-][] = [
-  ['lastNameLat', forms.person.lastNameLat, faults.name, true],
-  ['firstNameLat', forms.person.firstNameLat, faults.name, true],
-  ['city', words.cityAbroad, faults.line, true],
-  ['street', words.streetAbroad, faults.line, true],
-  ['house', words.house, faults.line, true],
-  ['deliveryApartment', words.apartment, faults.optionalLine, false],
-  ['company', words.company, faults.optionalLine, false],
+/** What is asked beside the country: how it is called, and whether it must be there. */
+const fields: readonly [name: keyof Delivery, label: string, needed: boolean][] = [
+  ['lastNameLat', forms.person.lastNameLat, true],
+  ['firstNameLat', forms.person.firstNameLat, true],
+  ['city', words.cityAbroad, true],
+  ['street', words.streetAbroad, true],
+  ['house', words.house, true],
+  ['deliveryApartment', words.apartment, false],
+  ['company', words.company, false],
 ];
 
 type LatinName = Record<'lastName' | 'firstName', string>;
@@ -66,23 +60,14 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
           {...(zipForms ? { hint: words.zipForm(zipForms) } : {})}
           maxLength={12}
           shape={raise}
-          validate={(typed) => faults.zipAbroad(typed, zipForms)}
         />
-        {fields.map(([name, label, fault, needed]) => (
-          <Field
-            key={name}
-            name={`delivery.${name}`}
-            label={label}
-            required={needed}
-            shape={raise}
-            validate={fault}
-          />
+        {fields.map(([name, label, needed]) => (
+          <Field key={name} name={`delivery.${name}`} label={label} required={needed} shape={raise} />
         ))}
         <Field
           name="delivery.contactPhone"
           label={words.phone}
           hint={words.phoneHint}
-          validate={faults.phoneAbroad}
           autoComplete="tel"
           inputMode="tel"
         />

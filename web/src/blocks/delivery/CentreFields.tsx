@@ -14,7 +14,7 @@ interface CentreFieldsProps {
   centre: string;
   /** Any centre of the region will do (PRES-04). */
   any?: boolean;
-  onRegion: (region: string) => void;
+  onRegion?: (region: string) => void;
   onCentre?: (centre: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function CentreFields({
         name={names.region}
         label={forms.centre.region}
         options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChosen={onRegion}
+        {...(onRegion ? { onChosen: onRegion } : {})}
       />
       {region !== '' && !centres && unread}
       {region !== '' && centres && (

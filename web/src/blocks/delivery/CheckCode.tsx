@@ -5,7 +5,6 @@ import { CheckField } from '../../form/CheckField';
 import { Field } from '../../form/Field';
 import { forms } from '../../text/forms';
 import type { DeliveryForm } from './delivery';
-import { faults } from './delivery';
 
 const words = forms.code;
 
@@ -57,11 +56,8 @@ export function CheckCode({ confirmed = true, confirm = words.confirm }: CheckCo
         hint={words.hint}
         inputMode="numeric"
         maxLength={shown.length || LENGTH}
-        validate={(typed) => faults.code(typed, shown)}
       />
-      {confirmed && (
-        <CheckField name="delivery.deliveryConfirmation" label={confirm} required={forms.confirm} />
-      )}
+      {confirmed && <CheckField name="delivery.deliveryConfirmation" label={confirm} />}
     </>
   );
 }

@@ -4,11 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { deliveryTypes } from '../../api/lookups';
+import { FieldRulesProvider, within } from '../../form/fieldRules';
 import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
 import { certificateStages } from '../../wizards/exchange-spr/stagesText';
 import { DeliveryFields } from './DeliveryFields';
-import { type Delivery, noDelivery, takenAgain, withType } from './delivery';
+import { type Delivery, deliveryRules, noDelivery, takenAgain, withType } from './delivery';
 
 interface FormProps {
   type?: string;
@@ -28,7 +29,9 @@ function Form({ type, known, domesticOnly }: FormProps) {
   return (
     <QueryClientProvider client={queries}>
       <FormProvider {...form}>
-        <DeliveryFields service="licence-exchange" {...(domesticOnly ? { domesticOnly } : {})} />
+        <FieldRulesProvider value={within('delivery', deliveryRules)}>
+          <DeliveryFields service="licence-exchange" {...(domesticOnly ? { domesticOnly } : {})} />
+        </FieldRulesProvider>
       </FormProvider>
     </QueryClientProvider>
   );

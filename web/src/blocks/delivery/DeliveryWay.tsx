@@ -5,7 +5,6 @@ import { deliveryTypes } from '../../api/lookups';
 import { service as serviceQuery } from '../../api/queries';
 import { RadioField } from '../../form/RadioField';
 import { money } from '../../lib/format';
-import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -52,7 +51,6 @@ export function DeliveryWay({ service, label, pickupOnly, domesticOnly, office }
           const price = deliveryPrice(id, info?.priceTags);
           return { value: id, label: name, hint, aside: price === 0 ? words.free : money(price) };
         })}
-        validate={(chosen) => (chosen ? '' : CHOOSE)}
         onChosen={(chosen) =>
           setValue('delivery', { ...withType(chosen), branch: (chosen === PICKUP && office) || '' })
         }

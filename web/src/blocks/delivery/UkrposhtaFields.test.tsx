@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
+import { FieldRulesProvider, within } from '../../form/fieldRules';
 import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
-import { type Delivery, withType } from './delivery';
+import { type Delivery, deliveryRules, withType } from './delivery';
 import { UkrposhtaFields } from './UkrposhtaFields';
 
 /** The address in Ukraine, with the parts that are chosen already. */
@@ -14,7 +15,9 @@ function Form({ known }: { known: Partial<Delivery> }) {
   return (
     <QueryClientProvider client={queries}>
       <FormProvider {...form}>
-        <UkrposhtaFields />
+        <FieldRulesProvider value={within('delivery', deliveryRules)}>
+          <UkrposhtaFields />
+        </FieldRulesProvider>
       </FormProvider>
     </QueryClientProvider>
   );

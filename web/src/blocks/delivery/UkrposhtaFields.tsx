@@ -15,12 +15,11 @@ import { ComboField } from '../../form/ComboField';
 import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { LoadingButton } from '../../ui/LoadingButton';
 import type { DeliveryForm } from './delivery';
-import { below, type Delivery, faults } from './delivery';
+import { below, type Delivery } from './delivery';
 import { useRegisteredAddress } from './useRegisteredAddress';
 
 const words = forms.delivery;
@@ -49,21 +48,8 @@ export function UkrposhtaFields() {
       <PlaceFields delivery={delivery} />
       <FieldRow columns={3}>
         <House delivery={delivery} />
-        <Field
-          name="delivery.deliveryApartment"
-          label={words.apartment}
-          required={false}
-          maxLength={10}
-          validate={() => ''}
-        />
-        <Field
-          name="delivery.zip"
-          label={words.zip}
-          hint={words.zipHint}
-          inputMode="numeric"
-          maxLength={5}
-          validate={faults.zip}
-        />
+        <Field name="delivery.deliveryApartment" label={words.apartment} required={false} maxLength={10} />
+        <Field name="delivery.zip" label={words.zip} hint={words.zipHint} inputMode="numeric" maxLength={5} />
       </FieldRow>
       <Receiving delivery={delivery} />
     </>
@@ -173,7 +159,7 @@ function Receiving({ delivery: { zip, deliveryType } }: { delivery: Delivery }) 
           },
           { value: 'city', label: words.courier },
         ]}
-        validate={(chosen) => (chosen ? (impossible ? words.impossible : '') : CHOOSE)}
+        validate={() => (impossible ? words.impossible : '')}
       />
       {impossible && (
         <Alert severity="error" role="alert">

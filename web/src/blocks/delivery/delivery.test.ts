@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { passes } from '../../form/fieldRules';
 import { newCode } from './CheckCode';
 import {
   ABROAD,
+  addressRules,
+  type Delivery,
   deliveryChecked,
-  deliveryComplete,
   deliveryOf,
-  faults,
+  deliveryRules,
   noDelivery,
   PICKUP,
   UKRPOSHTA,
@@ -14,14 +16,18 @@ import {
 } from './delivery';
 import { dialCode, onlyDialCode } from './dialCodes';
 
+const deliveryComplete = (delivery: Delivery) => passes(deliveryRules, delivery);
+
 test('the code of a delivery has four digits (BIZ-13, VAL-49, VAL-51)', () => {
   expect(newCode()).toMatch(/^\d{4}$/);
 });
 
 test('a code that is not typed is asked for, a wrong one is refused', () => {
-  expect(faults.code(' ', '1234')).toBe('Заповніть це поле');
-  expect(faults.code('4321', '1234'), 'VAL-48').toBe('Введено невірний код');
-  expect(faults.code(' 1234', '1234')).toBe('');
+  const fault = (checkCode: string) =>
+    addressRules.checkCode?.(checkCode, { ...withType(UKRPOSHTA), shownCode: '1234' });
+  expect(fault(' ')).toBe('Заповніть це поле');
+  expect(fault('4321'), 'VAL-48').toBe('Введено невірний код');
+  expect(fault(' 1234')).toBe('');
 });
 
 const home = {

@@ -1,5 +1,6 @@
 import type { Schema } from '../../api/client';
 import type { Service } from '../../api/queries';
+import { chosen, type PartRules, ticked } from '../../form/fieldRules';
 import {
   CHOOSE,
   normalizeCapitals,
@@ -125,50 +126,63 @@ export function takenAgain(
   };
 }
 
-const chosen = (value: string) => (value ? '' : CHOOSE);
-const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLine(normalizeCapitals(typed)));
-
-/** The rules of what is typed; what is chosen has to be chosen. */
-export const faults = {
-  zip: validZip,
-  zipAbroad: (typed: string, zipForms: string) => validZipAbroad(normalizeCapitals(typed), zipForms),
-  line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
-  optionalLine,
-  name: latinNameFault,
-  /** A draft may have been saved without one. */
-  phoneAbroad: (typed = '') => validPhoneAbroad(normalizePhone(typed)),
-  code: validCheckCode,
-} as const;
+const line = (typed: string) => validLatinLine(normalizeCapitals(typed));
+const optionalLine = (typed: string) => (typed.trim() === '' ? '' : line(typed));
 
 /** The ways that ask for a code, and to be confirmed. */
 const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD];
 
-const coded = (d: Delivery) => d.shownCode !== '' && faults.code(d.checkCode, d.shownCode) === '';
-
-const whole: Record<string, (d: Delivery) => boolean> = {
-  [PICKUP]: (d) => d.branch !== '',
-  [NOVA_POSHTA]: (d) => d.cityId !== '' && d.index !== '' && coded(d),
-  [UKRPOSHTA]: (d) =>
-    [d.regionId, d.districtId, d.cityId, d.streetId, d.house, d.deliveryType].every(
-      (part) => chosen(part) === '',
-    ) &&
-    validZip(d.zip) === '' &&
-    coded(d),
-  [ABROAD]: (d) =>
-    d.countryCode !== '' &&
-    [d.city, d.street, d.house].every((line) => faults.line(line) === '') &&
-    [d.deliveryApartment, d.company].every((line) => optionalLine(line) === '') &&
-    [d.lastNameLat, d.firstNameLat].every((name) => faults.name(name) === '') &&
-    faults.zipAbroad(d.zip, d.zipForms) === '' &&
-    faults.phoneAbroad(d.contactPhone) === '' &&
-    coded(d),
+const code: PartRules<Delivery> = {
+  shownCode: chosen,
+  checkCode: (typed, { shownCode }) => validCheckCode(typed, shownCode),
 };
 
-/** Whether everything is filled in; it is not confirmed yet. */
-export const addressComplete = (d: Delivery) => whole[d.type]?.(d) ?? false;
+const rulesOf: Record<string, PartRules<Delivery>> = {
+  [PICKUP]: { branch: chosen },
+  [NOVA_POSHTA]: { cityId: chosen, index: chosen, ...code },
+  [UKRPOSHTA]: {
+    regionId: chosen,
+    districtId: chosen,
+    cityId: chosen,
+    streetId: chosen,
+    house: chosen,
+    zip: validZip,
+    deliveryType: chosen,
+    ...code,
+  },
+  [ABROAD]: {
+    countryCode: chosen,
+    zip: (typed, { zipForms }) => validZipAbroad(normalizeCapitals(typed), zipForms),
+    city: line,
+    street: line,
+    house: line,
+    deliveryApartment: optionalLine,
+    company: optionalLine,
+    lastNameLat: latinNameFault,
+    firstNameLat: latinNameFault,
+    contactPhone: (typed = '') => validPhoneAbroad(normalizePhone(typed)), // a draft may have been saved without one
+    ...code,
+  },
+};
 
-export const deliveryComplete = (d: Delivery) =>
-  addressComplete(d) && (d.deliveryConfirmation || !byPost.includes(d.type));
+const ruled = [...new Set(Object.values(rulesOf).flatMap(Object.keys))] as (keyof Delivery)[];
+
+/** The rules of a delivery that is not confirmed yet: those of its way. */
+export const addressRules: PartRules<Delivery> = {
+  ...Object.fromEntries(
+    ruled.map((name) => [
+      name,
+      (value: never, delivery: Delivery) => rulesOf[delivery.type]?.[name]?.(value, delivery) ?? '',
+    ]),
+  ),
+  type: (type) => (rulesOf[type] ? '' : CHOOSE),
+};
+
+export const deliveryRules: PartRules<Delivery> = {
+  ...addressRules,
+  deliveryConfirmation: (confirmed, { type }) =>
+    byPost.includes(type) ? ticked(forms.confirm)(confirmed) : '',
+};
 
 const sent: Record<string, readonly (keyof Delivery)[]> = {
   [PICKUP]: ['branch'],

@@ -1,20 +1,19 @@
 import { Alert } from '@mui/material';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Field } from '../../form/Field';
+import { chosen } from '../../form/fieldRules';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
+import { normalizePlate, validAnyPlate } from '../../lib/validation';
 import { Panel } from '../../ui/Panel';
 import { useDebounced } from '../../ui/useDebounced';
 import { vehicleOption } from '../plates/vehicleOption';
-import { type Answers, forgotten } from './answers';
+import type { Answers } from './answers';
 import { FoundVehicle } from './FoundVehicle';
-import { fill } from './fill';
 import { insurance as text } from './text';
 import { useInsurable } from './useInsurable';
 
 /** Another person's vehicle, found by its plate (INS-28 to INS-30, AMB-101, AMB-102). */
 export function OtherVehicle() {
-  const { setValue } = useFormContext<Answers>();
   const typed = normalizePlate(useWatch<Answers, 'plate'>({ name: 'plate' }));
   const plate = useDebounced(typed);
   const { vehicles, choose, state, search } = useInsurable(validAnyPlate(plate) ? '' : plate);
@@ -33,11 +32,8 @@ export function OtherVehicle() {
         label={text.plate}
         hint={text.plateHint}
         maxLength={12}
-        shape={(value) => {
-          fill(setValue, forgotten);
-          return value.toUpperCase();
-        }}
-        validate={(value) => validAnyPlate(normalizePlate(value)) || unfit}
+        shape={(value) => value.toUpperCase()}
+        validate={() => unfit}
       />
       {upToDate && vehicles.length > 1 && (
         <>
@@ -48,7 +44,7 @@ export function OtherVehicle() {
             name="vehicle.vin"
             label={text.choose}
             options={vehicles.map((one) => vehicleOption(one))}
-            validate={(vin) => (vin ? '' : CHOOSE)}
+            validate={chosen}
             onChosen={(vin) => choose(vehicles.find((one) => one.vin === vin))}
           />
         </>

@@ -1,23 +1,20 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { ownVehicles } from '../../api/queries';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE } from '../../lib/validation';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { vehicleOption } from '../plates/vehicleOption';
-import { type Answers, forgotten } from './answers';
+import type { Answers } from './answers';
 import { FoundVehicle } from './FoundVehicle';
-import { fill } from './fill';
 import { insurance as text } from './text';
 import { type Search, useInsurable } from './useInsurable';
 
 /** One of the citizen's own vehicles (INS-64 when there is none, or the insurers do not know it). */
 export function OwnVehicle() {
   const own = useQuery(ownVehicles);
-  const { setValue } = useFormContext<Answers>();
   const plate = useWatch<Answers, 'plate'>({ name: 'plate' });
   const chosen = own.data?.find((one) => one.plate === plate);
   const { state, search } = useInsurable(chosen?.plate ?? '', chosen?.vin);
@@ -35,8 +32,7 @@ export function OwnVehicle() {
         name="plate"
         label={text.choose}
         options={withPlate.map((one) => vehicleOption(one, one.plate))}
-        validate={(value) => (value ? (faults[state] ?? '') : CHOOSE)}
-        onChosen={() => fill(setValue, forgotten)}
+        validate={() => faults[state] ?? ''}
       />
       <FoundVehicle state={state} none={text.noOwn} search={search} />
     </Panel>

@@ -1,8 +1,8 @@
-import { dateShape, Field } from '../../form/Field';
+import { DateField } from '../../form/DateField';
+import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { faults } from './faults';
 import { type InsuranceDocument, namesOf } from './paper';
 import { insurance as text } from './text';
 
@@ -22,7 +22,6 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
           hint={text.seriesHint(seriesLength)}
           maxLength={seriesLength}
           shape={capitals}
-          validate={(typed) => faults.series(typed, seriesLength)}
         />
       )}
       <Field
@@ -31,7 +30,6 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
         hint={words.numberHint(numberLength)}
         maxLength={numberLength}
         inputMode="numeric"
-        validate={(typed) => faults.number(typed, numberLength)}
       />
       {hasRecord && (
         <Field
@@ -41,7 +39,6 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
           maxLength={14}
           shape={recordShape}
           inputMode="numeric"
-          validate={faults.record}
         />
       )}
       <IssueFields names={names} />
@@ -53,20 +50,8 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
 export function IssueFields({ names }: { names: { issuedAt: string; issuedBy: string } }) {
   return (
     <>
-      <Field
-        name={names.issuedAt}
-        label={words.issuedAt}
-        hint="ДД.ММ.РРРР"
-        inputMode="numeric"
-        shape={dateShape}
-        validate={faults.issuedAt}
-      />
-      <Field
-        name={names.issuedBy}
-        label={words.issuedBy}
-        hint={words.issuedByHint}
-        validate={faults.issuedBy}
-      />
+      <DateField name={names.issuedAt} label={words.issuedAt} />
+      <Field name={names.issuedBy} label={words.issuedBy} hint={words.issuedByHint} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { dateShape, Field } from '../../form/Field';
+import { DateField } from '../../form/DateField';
+import { Field } from '../../form/Field';
 import type { Answers } from './answers';
 import { insurance as text } from './text';
 
@@ -11,8 +12,4 @@ export function PersonFields({ asks, owner }: { asks: Answers['asks']; owner: bo
       {owner && <DateField name="ownerBirthday" label={text.ownerBirthDate} />}
     </>
   );
-}
-
-function DateField({ name, label }: { name: string; label: string }) {
-  return <Field name={name} label={label} hint="ДД.ММ.РРРР" inputMode="numeric" shape={dateShape} />;
 }

@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { RadioField } from '../../form/RadioField';
-import { CHOOSE } from '../../lib/validation';
 import { Loading } from '../../ui/Loading';
-import { type Answers, forgotten } from './answers';
-import { fill } from './fill';
+import type { Answers } from './answers';
 import { useProduct } from './product';
 import { insurance as text } from './text';
 
@@ -13,7 +11,7 @@ const OtherVehicle = lazy(async () => ({ default: (await import('./OtherVehicle'
 
 /** Whose vehicle is insured. */
 export function WhoseField() {
-  const { setValue, clearErrors } = useFormContext<Answers>();
+  const { clearErrors } = useFormContext<Answers>();
   const { words } = useProduct();
   return (
     <RadioField
@@ -23,12 +21,7 @@ export function WhoseField() {
         { value: 'own', label: text.own, hint: text.ownHint },
         { value: 'other', label: text.other, hint: words.otherHint },
       ]}
-      validate={(chosen) => (chosen ? '' : CHOOSE)}
-      onChosen={() => {
-        fill(setValue, forgotten);
-        setValue('plate', '');
-        clearErrors();
-      }}
+      onChosen={() => clearErrors()}
     />
   );
 }

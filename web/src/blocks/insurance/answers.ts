@@ -1,6 +1,15 @@
 /** The answers to the questions of both insurances, what is read from them, and their names in an order. */
+import { chosen, type FieldRules } from '../../form/fieldRules';
+import type { Resets } from '../../form/resets';
 import { isoDay } from '../../lib/format';
-import { normalizeCapitals, normalizeLine, normalizeRecord, squeezed } from '../../lib/validation';
+import {
+  normalizeCapitals,
+  normalizeLine,
+  normalizePlate,
+  normalizeRecord,
+  squeezed,
+  validAnyPlate,
+} from '../../lib/validation';
 import { type Contact, noContact } from '../person/contact';
 import { faults } from './faults';
 import { type InsuranceDocument, namesOf, noPapers, type Papers, privilegeNames } from './paper';
@@ -84,8 +93,6 @@ export const noVehicle: InsuredVehicle = {
   typeName: '',
   orderable: false,
 };
-/** Another vehicle has another odometer. */
-export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
 export const noCompany: Company = { code: '', name: '', franchise: 0, price: 0, startLimit: 0, asked: '' };
 export const empty: Answers = {
   ...noContact,
@@ -121,6 +128,19 @@ export const empty: Answers = {
 
 /** The settlement's name without its district and region. */
 export const cityOf = ({ name }: Answers['place']) => name.split(',')[0]?.trim() ?? '';
+
+/** The rules of whose vehicle is insured, and which. */
+export const vehicleRules: FieldRules<Answers> = {
+  whose: chosen,
+  plate: (typed, { whose }) => (whose === 'own' ? chosen(typed) : validAnyPlate(normalizePlate(typed))),
+  'vehicle.type': chosen,
+};
+
+/** Another vehicle has another odometer. */
+export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
+
+/** What another vehicle makes void. */
+export const vehicleResets: Resets<Answers> = { whose: { ...forgotten, plate: '' }, plate: forgotten };
 
 /** The rules of the address of the insured (INS-34 to INS-37). */
 export const addressRules = {

@@ -1,13 +1,13 @@
 /** What is wrong with an answer of the motor insurance; empty when it is good. */
 
-import { daysAfter, isoDay } from '../../lib/format';
+import { daysAfter } from '../../lib/format';
 import {
-  kyivToday,
   normalizeCapitals,
   normalizeLine,
   normalizeRecord,
   REQUIRED,
   squeezed,
+  typedDate,
   validAddressName,
   validBirthday,
   validDigits,
@@ -20,30 +20,24 @@ import {
   validRecord,
   validRnokpp,
 } from '../../lib/validation';
-import { faults as identity } from '../person/identityDocument';
+import { issueRules } from '../person/identityDocument';
 import { insurance as text } from './text';
 
 /** Limits of a privileged vehicle, cm³ and kW; the limit itself is too much (INS-49, INS-50, AMB-117). */
 const MAX_CAPACITY = 2599;
 const MAX_POWER = 100;
 
-const asDate = (typed: string, valid: (iso: string) => string) => {
-  const iso = isoDay(typed);
-  return typed.trim() !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : valid(iso ?? '');
-};
-
 export const faults = {
   odometer: (typed: string) => validOdometer(typed.trim()),
   power: (typed: string) => validPower(typed.trim()),
-  birthDate: (typed: string) => asDate(typed, (iso) => validBirthday(iso, kyivToday())),
+  birthDate: typedDate(validBirthday),
   rnokpp: (typed: string) => validRnokpp(typed.trim()),
   /** From tomorrow on, as far ahead as the company sells (INS-46, INS-47, AMB-028). */
   start: (typed: string, limit: number) =>
-    asDate(typed, (iso) => {
+    typedDate((iso, today) => {
       if (iso === '') return REQUIRED;
-      const today = kyivToday();
       return iso <= today || iso > daysAfter(today, limit) ? text.startFault(limit) : '';
-    }),
+    })(typed),
   privilege: (privilege: string, capacity: number, power: string) => {
     if (privilege === 'without') return '';
     if (capacity >= MAX_CAPACITY) return text.capacityNotice;
@@ -62,6 +56,5 @@ export const faults = {
   record: (typed: string) => (typed.trim() === '' ? REQUIRED : validRecord(normalizeRecord(typed))),
   letters: (typed: string, most: number) => validLetters(squeezed(typed), most),
   digits: (typed: string, most: number) => validDigits(typed.trim(), most),
-  issuedAt: identity.issuedAt,
-  issuedBy: identity.issuedBy,
+  ...issueRules,
 } as const;

@@ -1,4 +1,5 @@
 /** The documents among the answers: a driving licence and a privilege have fields of their own, all others those of a passport. */
+import { chosen, type FieldRules, type PartRules, passes } from '../../form/fieldRules';
 import { faults } from './faults';
 
 /** Where a document comes from, and what its type asks for. */
@@ -76,9 +77,6 @@ export const privilegeNames = {
   issuedBy: 'privilegeIssuedBy',
 } as const;
 
-/** What the step of the document fills in. */
-export const documentFields = ['document', 'documentType', ...Object.keys(noNumbers)];
-
 /** The form's names of a document's fields. */
 export const namesOf = (type: string) =>
   type === 'driver_license' ? { ...passportNames, ...licenceNames } : passportNames;
@@ -113,10 +111,27 @@ export function answersWith(paper: InsuranceDocument): Partial<Papers> {
   };
 }
 
-export const documentComplete = (d: InsuranceDocument) =>
-  d.type !== '' &&
-  (d.seriesLength === 0 || faults.series(d.series, d.seriesLength) === '') &&
-  faults.number(d.number, d.numberLength) === '' &&
-  (!d.hasRecord || faults.record(d.record) === '') &&
-  faults.issuedAt(d.issuedAt) === '' &&
-  faults.issuedBy(d.issuedBy) === '';
+const paperRules: PartRules<InsuranceDocument> = {
+  type: chosen,
+  series: (typed, { seriesLength }) => (seriesLength === 0 ? '' : faults.series(typed, seriesLength)),
+  number: (typed, { numberLength }) => faults.number(typed, numberLength),
+  record: (typed, { hasRecord }) => (hasRecord ? faults.record(typed) : ''),
+  issuedAt: faults.issuedAt,
+  issuedBy: faults.issuedBy,
+};
+
+export const documentComplete = (paper: InsuranceDocument) => passes(paperRules, paper);
+
+/** The rule of a field that is asked for documents of some types, and may be empty for the others. */
+const ruleOf = (name: keyof typeof noNumbers) => (value: string, answers: Papers) => {
+  const [part] = Object.entries(namesOf(answers.documentType)).find(([, own]) => own === name) ?? [];
+  return paperRules[part as 'number']?.(value, paperIn(answers)) ?? '';
+};
+
+/** The rules of the document by the names of the form. */
+export const documentRules: FieldRules<Papers> = {
+  document: () => '',
+  'document.source': chosen,
+  documentType: chosen,
+  ...Object.fromEntries(Object.keys(noNumbers).map((name) => [name, ruleOf(name as keyof typeof noNumbers)])),
+};

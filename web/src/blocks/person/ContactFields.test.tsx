@@ -3,9 +3,10 @@ import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { profile } from '../../api/queries';
+import { FieldRulesProvider } from '../../form/fieldRules';
 import { newQueries } from '../../testing/queries';
 import { ContactFields } from './ContactFields';
-import { contactOf, noContact } from './contact';
+import { contactOf, contactRules, noContact } from './contact';
 
 const known = { email: 'driver@ukr.net', phone: '+380671234567' };
 
@@ -13,7 +14,9 @@ function Form() {
   const form = useForm({ defaultValues: noContact });
   return (
     <FormProvider {...form}>
-      <ContactFields />
+      <FieldRulesProvider value={contactRules}>
+        <ContactFields />
+      </FieldRulesProvider>
     </FormProvider>
   );
 }

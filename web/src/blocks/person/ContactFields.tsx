@@ -7,7 +7,7 @@ import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { shownPhone } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { type Contact, emailFault, phoneFault } from './contact';
+import type { Contact } from './contact';
 
 interface ContactFieldsProps {
   /** The part of the answers that holds them; without one they are in the answers themselves. */
@@ -38,7 +38,6 @@ export function ContactFields({ part, title = forms.contact.title, own = true }:
           name={email}
           label={forms.contact.email}
           hint={own ? forms.contact.emailHint : forms.contact.inviteHint}
-          validate={emailFault}
           autoComplete={own ? 'email' : 'off'}
           inputMode="email"
         />
@@ -46,7 +45,6 @@ export function ContactFields({ part, title = forms.contact.title, own = true }:
           name={phone}
           label={forms.contact.phone}
           hint={forms.contact.phoneHint}
-          validate={phoneFault}
           autoComplete={own ? 'tel' : 'off'}
           inputMode="tel"
         />

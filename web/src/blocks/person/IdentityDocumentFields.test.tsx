@@ -3,10 +3,11 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { documentTypes, identityDocuments } from '../../api/lookups';
+import { FieldRulesProvider, within } from '../../form/fieldRules';
 import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
 import { IdentityDocumentFields } from './IdentityDocumentFields';
-import { documentOf, noDocument, TYPED } from './identityDocument';
+import { documentOf, documentRules, noDocument, TYPED } from './identityDocument';
 
 const words = forms.document;
 
@@ -24,7 +25,9 @@ function Form() {
   return (
     <QueryClientProvider client={queries}>
       <FormProvider {...form}>
-        <IdentityDocumentFields />
+        <FieldRulesProvider value={within('passport', documentRules)}>
+          <IdentityDocumentFields />
+        </FieldRulesProvider>
       </FormProvider>
     </QueryClientProvider>
   );

@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { documentTypes, identityDocuments, type UserDocument } from '../../api/lookups';
-import { dateShape, Field } from '../../form/Field';
+import { DateField } from '../../form/DateField';
+import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
 import { SelectField } from '../../form/SelectField';
 import { day } from '../../lib/format';
-import { CHOOSE, recordShape } from '../../lib/validation';
+import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
-import { faults, fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
+import { fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
 
 const words = forms.document;
 
@@ -53,7 +54,6 @@ export function IdentityDocumentFields({ record = true }: { record?: boolean }) 
           ...held.data.map(optionOf),
           { value: TYPED, label: words.another, hint: words.anotherHint },
         ]}
-        validate={(source) => (source ? '' : CHOOSE)}
         onChosen={choose}
       />
       {chosen && !chosen.complete && (
@@ -107,23 +107,9 @@ function TypedFields({ passport, lacks, record }: TypedFieldsProps) {
   return (
     <FieldRow>
       <NumberFields passport={passport} asked={asked} record={record} />
-      {asked('issuedAt') && (
-        <Field
-          name="passport.issuedAt"
-          label={words.issuedAt}
-          hint="ДД.ММ.РРРР"
-          inputMode="numeric"
-          shape={dateShape}
-          validate={faults.issuedAt}
-        />
-      )}
+      {asked('issuedAt') && <DateField name="passport.issuedAt" label={words.issuedAt} />}
       {asked('issuedBy') && (
-        <Field
-          name="passport.issuedBy"
-          label={words.issuedBy}
-          hint={words.issuedByHint}
-          validate={faults.issuedBy}
-        />
+        <Field name="passport.issuedBy" label={words.issuedBy} hint={words.issuedByHint} />
       )}
     </FieldRow>
   );
@@ -146,7 +132,6 @@ function NumberFields({ passport, asked, record }: NumberFieldsProps) {
           hint={words.seriesHint}
           maxLength={passport.seriesLength}
           shape={(typed) => typed.toUpperCase()}
-          validate={faults.series}
         />
       )}
       {asked('number') && (
@@ -156,7 +141,6 @@ function NumberFields({ passport, asked, record }: NumberFieldsProps) {
           hint={words.numberHint(passport.numberLength)}
           maxLength={passport.numberLength}
           inputMode="numeric"
-          validate={(typed) => faults.number(typed, passport.numberLength)}
         />
       )}
       {record && passport.seriesLength === 0 && asked('number') && (
@@ -168,7 +152,6 @@ function NumberFields({ passport, asked, record }: NumberFieldsProps) {
           maxLength={14}
           shape={recordShape}
           inputMode="numeric"
-          validate={faults.record}
         />
       )}
     </>

@@ -1,7 +1,6 @@
 import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { forms } from '../../text/forms';
-import { latinNameFault } from './latinName';
 
 const raise = (typed: string) => typed.toUpperCase();
 
@@ -12,14 +11,7 @@ export function LatinNameFields() {
   return (
     <FieldRow>
       {names.map((name) => (
-        <Field
-          key={name}
-          name={name}
-          label={forms.person[name]}
-          shape={raise}
-          validate={latinNameFault}
-          maxLength={50}
-        />
+        <Field key={name} name={name} label={forms.person[name]} shape={raise} maxLength={50} />
       ))}
     </FieldRow>
   );

@@ -1,3 +1,4 @@
+import type { PartRules } from '../../form/fieldRules';
 import { normalizePhone, shownEmail, shownPhone, validEmail, validPhone } from '../../lib/validation';
 import { forms } from '../../text/forms';
 
@@ -9,14 +10,10 @@ export interface Contact {
 
 export const noContact: Contact = { email: '', phone: '' };
 
-export const emailFault = (typed: string) => validEmail(typed.trim());
-export const phoneFault = (typed: string) => validPhone(normalizePhone(typed));
-
-/** The rules of a contact, for the fields of a step. */
-export const contactRules = { email: emailFault, phone: phoneFault };
-
-export const contactComplete = ({ email, phone }: Contact) =>
-  emailFault(email) === '' && phoneFault(phone) === '';
+export const contactRules: PartRules<Contact> = {
+  email: (typed) => validEmail(typed.trim()),
+  phone: (typed) => validPhone(normalizePhone(typed)),
+};
 
 /** The contact on a check page. */
 export const contactRows = ({ email, phone }: Contact): [name: string, value: string][] => [

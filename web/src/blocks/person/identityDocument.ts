@@ -1,17 +1,19 @@
 import type { Schema } from '../../api/client';
 import type { UserDocument } from '../../api/lookups';
+import { chosen, type PartRules } from '../../form/fieldRules';
 import { day, isoDay } from '../../lib/format';
 import {
-  kyivToday,
   normalizeCapitals,
   normalizeRecord,
   squeezed,
+  typedDate,
   validDocumentNumber,
   validDocumentSeries,
   validIssueDate,
   validIssuer,
   validRecord,
 } from '../../lib/validation';
+import { forms } from '../../text/forms';
 
 /** An identity document of an order, as it was chosen or typed. */
 export interface IdentityDocument {
@@ -47,26 +49,20 @@ export const noDocument: IdentityDocument = {
   issuedBy: '',
 };
 
-export const faults = {
-  series: (typed: string) => validDocumentSeries(squeezed(typed)),
-  number: (typed: string, digits: number) => validDocumentNumber(squeezed(typed), digits),
-  record: (typed: string) => (typed.trim() === '' ? '' : validRecord(normalizeRecord(typed))),
-  issuedAt: (typed: string) => {
-    const iso = isoDay(typed);
-    return typed !== '' && !iso
-      ? 'Введіть дату у форматі ДД.ММ.РРРР'
-      : validIssueDate(iso ?? '', kyivToday());
-  },
+/** When and by whom any document was issued. */
+export const issueRules = {
+  issuedAt: typedDate(validIssueDate),
   issuedBy: (typed: string) => validIssuer(normalizeCapitals(typed)),
 } as const;
 
-export const documentComplete = (d: IdentityDocument) =>
-  d.docTypeId !== '' &&
-  (d.seriesLength === 0 || faults.series(d.series) === '') &&
-  faults.number(d.number, d.numberLength) === '' &&
-  faults.record(d.record) === '' &&
-  faults.issuedAt(d.issuedAt) === '' &&
-  faults.issuedBy(d.issuedBy) === '';
+export const documentRules: PartRules<IdentityDocument> = {
+  source: chosen,
+  docTypeId: chosen,
+  series: (typed, { seriesLength }) => (seriesLength === 0 ? '' : validDocumentSeries(squeezed(typed))),
+  number: (typed, { numberLength }) => validDocumentNumber(squeezed(typed), numberLength),
+  record: (typed) => (typed.trim() === '' ? '' : validRecord(normalizeRecord(typed))),
+  ...issueRules,
+};
 
 /** A document of the register by a name of its own. */
 export const sourceOf = ({ docType, series = '', number }: UserDocument) =>
@@ -98,6 +94,16 @@ export const documentOf = (d: IdentityDocument): Schema['OrderedDocument'] => ({
   issuedAt: isoDay(d.issuedAt) ?? '',
   issuedBy: normalizeCapitals(d.issuedBy),
 });
+
+/** The document on a check page. */
+export const documentRow = ({
+  docTypeName,
+  series,
+  number,
+}: IdentityDocument): [label: string, value: string] => [
+  docTypeName || forms.document.title,
+  `${series} ${number}`.trim(),
+];
 
 /** The form's name of a field of the document that the server has refused. */
 export const documentField = (field: string) =>

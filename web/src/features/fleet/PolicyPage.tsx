@@ -5,7 +5,8 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
-import { dateShape, Field } from '../../form/Field';
+import { DateField } from '../../form/DateField';
+import { Field } from '../../form/Field';
 import { day, isoDay } from '../../lib/format';
 import { validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
 import { LoadError } from '../../ui/LoadError';
@@ -120,14 +121,11 @@ function Form({ page, ...policy }: PolicyData & { page: string }) {
             validate={validPolicyNumber}
             maxLength={9}
           />
-          <Field
+          <DateField
             name="endDate"
             label={words.end}
             hint={words.endHint}
             validate={(value) => (isoDay(value) ? '' : words.endHint)}
-            inputMode="numeric"
-            shape={dateShape}
-            maxLength={10}
           />
           <Field
             name="email"

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TestRouter } from '../../testing/TestRouter';
+import { empty, wizard } from './ask/wizard';
 import { CheckRequest } from './CheckRequest';
 
 // CONF-24.
@@ -9,6 +10,8 @@ test('the contacts of the owner are under a heading of their own, not among the 
   render(
     <TestRouter>
       <CheckRequest
+        map={wizard}
+        answers={empty}
         vehicle={{ name: 'SKODA OCTAVIA', plate: undefined, vin: 'TMB99HAV3KM626020' }}
         user={{ name: 'Шевчук Марина', rnokpp: '1' }}
         contacts={{ owner: [contact], user: [] }}

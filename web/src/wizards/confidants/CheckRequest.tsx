@@ -1,14 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { OrderButton } from '../../order/OrderButton';
-import { OrderCheck } from '../../order/OrderCheck';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
+import type { Wizard } from '../../wizard/defineWizard';
+import { OrderCheck, type Rows } from '../../wizard/OrderCheck';
 import type { StepProps } from '../../wizard/useStepForm';
 import { confidants as text } from './text';
 
-type Rows = [name: string, value: ReactNode][];
-
-interface CheckRequestProps extends Pick<StepProps, 'back' | 'closed'> {
+interface CheckRequestProps<Answers> extends Pick<StepProps, 'back' | 'closed'> {
+  map: Wizard<Answers, 'vehicle' | 'user' | 'check'>;
+  answers: Answers;
   vehicle: { name: string | undefined; plate: string | undefined; vin: string };
   user: { name: string | undefined; rnokpp: string | undefined };
   contacts: { owner: Rows; user: Rows };
@@ -18,36 +19,34 @@ interface CheckRequestProps extends Pick<StepProps, 'back' | 'closed'> {
 }
 
 /** All that both sides are going to sign, and the button that makes the order of it (CONF-02, CONF-03, CONF-24). */
-export function CheckRequest({ vehicle, user, contacts, end, creation, back, closed }: CheckRequestProps) {
+export function CheckRequest<Answers>({
+  vehicle,
+  user,
+  contacts,
+  end,
+  ...check
+}: CheckRequestProps<Answers>) {
   return (
     <OrderCheck
-      groups={[
-        {
-          title: text.steps.vehicle,
-          step: 'vehicle',
-          rows: [
+      {...check}
+      shown={{
+        vehicle: {
+          [text.steps.vehicle]: [
             [text.vehicle, vehicle.name],
             [text.plate, vehicle.plate && <PlateView plate={vehicle.plate} />],
             [text.vin, vehicle.vin],
           ],
+          [text.ownerContact]: contacts.owner,
         },
-        { title: text.ownerContact, step: 'vehicle', rows: contacts.owner },
-        {
-          title: text.steps.user,
-          step: 'user',
-          rows: [
-            [forms.person.name, user.name],
-            [text.appoint.rnokpp, user.rnokpp],
-            ...contacts.user,
-            [text.end, end],
-          ],
-        },
-      ]}
+        user: [
+          [forms.person.name, user.name],
+          [text.appoint.rnokpp, user.rnokpp],
+          ...contacts.user,
+          [text.end, end],
+        ],
+      }}
       prices={[[forms.check.price, 0]]}
       label={forms.check.sign}
-      creation={creation}
-      back={back}
-      closed={closed}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Contact, contactOf } from '../../blocks/person/contact';
 import { isoDay } from '../../lib/format';
-import { kyivToday, validFutureDate } from '../../lib/validation';
+import { typedDate, validFutureDate } from '../../lib/validation';
 
 export interface Request {
   /** Of the vehicle, in normal form. */
@@ -16,10 +16,7 @@ export interface Request {
 }
 
 /** From tomorrow up to one year ahead (CONF-36, CONF-43, AMB-028). */
-export const endFault = (typed: string) => {
-  const iso = isoDay(typed);
-  return typed !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : validFutureDate(iso ?? '', kyivToday());
-};
+export const endFault = typedDate(validFutureDate);
 
 /** The request as the server takes it (CONF-14). */
 export const requestOf = ({ vin, initiator, participant, dEnd, uid }: Request) => ({

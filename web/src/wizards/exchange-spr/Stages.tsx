@@ -13,6 +13,7 @@ import { barSteps } from '../../wizard/barSteps';
 import { DraftStatus } from '../../wizard/DraftStatus';
 import { useOpenDraft } from '../../wizard/draft/useOpenDraft';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
+import { StepContext } from '../../wizard/StepContext';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
@@ -111,13 +112,15 @@ function Step({ order, stage, step, answers }: StepOf) {
         </Box>
       )}
       <Suspense fallback={<Loading rows={2} />}>
-        <Component
-          order={order}
-          stage={stage}
-          next={next}
-          back={given ? leaving.ask : () => go(before)}
-          closed={closed}
-        />
+        <StepContext step={wizard.steps[step]}>
+          <Component
+            order={order}
+            stage={stage}
+            next={next}
+            back={given ? leaving.ask : () => go(before)}
+            closed={closed}
+          />
+        </StepContext>
       </Suspense>
       {leaving.question}
     </>

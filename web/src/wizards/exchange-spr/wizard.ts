@@ -3,10 +3,12 @@
  * once the service centre has permitted the exchange, and kept the plate (SPR-19).
  */
 import type { PlateOption } from '../../api/lookups';
-import { type Delivery, deliveryComplete, noDelivery } from '../../blocks/delivery/delivery';
-import { type Contact, contactOf, noContact } from '../../blocks/person/contact';
+import { type Delivery, deliveryRules, noDelivery } from '../../blocks/delivery/delivery';
+import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
+import { latinNameFault } from '../../blocks/person/latinName';
+import { chosen, within } from '../../form/fieldRules';
 import { isoDay } from '../../lib/format';
-import { normalizeCapitals } from '../../lib/validation';
+import { normalizeCapitals, typedDate, validBirthday } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import type { certificateStages as stages } from './stagesText';
@@ -83,14 +85,13 @@ export const wizard = defineWizard<Answers>()({
     plate: { title: text.steps.plate, complete: ({ kept }) => kept !== '' },
     certificate: {
       title: text.steps.certificate,
-      complete: ({ certificate }) => certificate !== '',
-      fields: ['sprType'],
+      fields: { certificate: chosen },
+      serverFields: ['sprType'],
     },
     delivery: {
       title: text.steps.delivery,
       when: carried,
-      complete: ({ delivery }) => deliveryComplete(delivery),
-      fields: ['delivery'],
+      fields: within('delivery', deliveryRules),
     },
     check: { title: text.steps.check },
   },
@@ -103,7 +104,18 @@ export const application = defineWizard<Application>()({
   version: wizard.version,
   title: wizard.title,
   steps: {
-    person: { title: text.steps.person, complete: () => false, fields: Object.keys(noApplication) },
+    person: {
+      title: text.steps.person,
+      fields: {
+        vin: chosen,
+        lastNameLat: latinNameFault,
+        firstNameLat: latinNameFault,
+        birthDate: typedDate(validBirthday),
+        ...contactRules,
+      },
+      serverFields: ['carId', 'uuid'],
+      complete: () => false,
+    },
   },
 });
 

@@ -9,13 +9,11 @@ import {
   LONGEST,
   layoutsOf,
   type PlateKind,
-  type PlateLayout,
   platePicture,
   typedPlate,
   validIndividualPlate,
   verdicts,
 } from '../../lib/individualPlate';
-import { CHOOSE } from '../../lib/validation';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { LoadingButton } from '../../ui/LoadingButton';
@@ -68,10 +66,7 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
         label={text.plate}
         hint={text.hint[type]}
         maxLength={LONGEST}
-        shape={(typed) => {
-          setValue('approved', false);
-          return typedPlate(typed);
-        }}
+        shape={typedPlate}
         validate={validate}
       />
       <Box sx={{ my: 2 }}>
@@ -115,7 +110,6 @@ function Verdict({ check, onTaken }: { check: PlateCheck; onTaken: (plate: strin
 /** The plate as it will look; of a motorcycle's, the layout is chosen by what it looks like (INZ-39). */
 function Picture({ type, plate }: { type: PlateKind; plate: string }) {
   const layouts = layoutsOf(type);
-  const { setValue } = useFormContext<Answers>();
   if (type === 'auto') {
     return <PlatePicture svg={platePicture(plate, type, '')} label={text.picture(plate)} width="24rem" />;
   }
@@ -130,8 +124,6 @@ function Picture({ type, plate }: { type: PlateKind; plate: string }) {
           <PlatePicture svg={platePicture(plate, type, layout)} label={text.picture(plate)} width="9rem" />
         ),
       }))}
-      validate={(layout) => (layoutsOf(type).includes(layout as PlateLayout) ? '' : CHOOSE)}
-      onChosen={() => setValue('approved', false)}
     />
   );
 }

@@ -1,8 +1,9 @@
 /** The map of the individual plate (INZ-01): plate, person, application; then signature, payment and result, which follow the order. */
 import type { Schema } from '../../api/client';
-import { type Delivery, deliveryComplete, deliveryOf, noDelivery } from '../../blocks/delivery/delivery';
-import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
+import { type Delivery, deliveryOf, deliveryRules, noDelivery } from '../../blocks/delivery/delivery';
+import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
 import type { PlateAgain } from '../../blocks/plates/plateAgain';
+import { chosen, ticked, within } from '../../form/fieldRules';
 import {
   encoded,
   layoutsOf,
@@ -11,6 +12,7 @@ import {
   platePicture,
   typedPlate,
 } from '../../lib/individualPlate';
+import { CHOOSE } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { individualPlate as text } from './text';
@@ -47,8 +49,6 @@ export const empty: Answers = {
   delivery: noDelivery,
 };
 
-const chosenLayout = ({ type, layout }: Answers) => type !== '' && layoutsOf(type).includes(layout);
-
 export const wizard = defineWizard<Answers>()({
   type: 'inz',
   version: 1,
@@ -56,21 +56,24 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     plate: {
       title: text.steps.plate,
-      complete: (answers) =>
-        answers.carId !== '' &&
-        answers.region > 0 &&
-        answers.plate !== '' &&
-        answers.free === answers.plate &&
-        chosenLayout(answers) &&
-        answers.confirmed,
-      fields: ['carId', 'type', 'region', 'plate', 'layout', 'confirmed', 'photo'],
+      fields: {
+        carId: chosen,
+        layout: (layout, { type }) => (type !== '' && layoutsOf(type).includes(layout) ? '' : CHOOSE),
+        confirmed: ticked(text.requirements.unread),
+      },
+      resets: {
+        carId: { ...noPlate, type: '', region: 0 },
+        plate: { approved: false },
+        layout: { approved: false },
+      },
+      serverFields: ['type', 'region', 'plate', 'photo'],
+      complete: ({ region, plate, free }) => region > 0 && plate !== '' && free === plate,
     },
     person: {
       title: text.steps.person,
-      complete: (answers) => contactComplete(answers) && deliveryComplete(answers.delivery),
-      fields: ['email', 'phone', 'delivery'],
+      fields: { ...contactRules, ...within('delivery', deliveryRules) },
     },
-    application: { title: text.steps.application, complete: () => true, fields: ['approved'] },
+    application: { title: text.steps.application, fields: { approved: ticked(text.unapproved) } },
   },
   follows: ['sign', 'payment', 'outcome'],
 });

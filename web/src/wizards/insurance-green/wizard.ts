@@ -11,11 +11,14 @@ import {
   documentOf,
   empty,
   nameOf,
+  vehicleResets,
+  vehicleRules,
 } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
-import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
+import { documentRules, paperIn } from '../../blocks/insurance/paper';
 import { contactOf, contactRules } from '../../blocks/person/contact';
 import { latinNameFault } from '../../blocks/person/latinName';
+import { chosen } from '../../form/fieldRules';
 import { CHOOSE, normalizeCapitals, normalizePlate } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
@@ -54,31 +57,27 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     person: {
       title: text.steps.person,
-      complete: ({ whose }) => whose !== '',
-      fields: ['insurer.isOwner'],
+      fields: { whose: chosen },
+      resets: vehicleResets,
+      serverFields: ['insurer.isOwner'],
     },
     vehicle: {
       title: text.steps.vehicle,
-      complete: (a) =>
-        a.vehicle.type !== '' &&
-        a.vehicle.orderable &&
-        a.territory !== '' &&
-        a.period !== '' &&
-        faults.start(a.policyStartDate, START_LIMIT) === '',
-      fields: [
-        'plate',
-        'vehicle.carCategory',
-        'vehicle.brand',
-        'vehicle.carId',
-        'territory',
-        'period',
-        'policyStartDate',
-      ],
+      fields: {
+        ...vehicleRules,
+        territory: chosen,
+        period: chosen,
+        policyStartDate: (typed) => faults.start(typed, START_LIMIT),
+      },
+      resets: vehicleResets,
+      serverFields: ['vehicle.carCategory', 'vehicle.brand', 'vehicle.carId'],
+      complete: ({ vehicle }) => vehicle.orderable,
     },
     offer: {
       title: text.steps.offer,
-      complete: (a) => a.company.code !== '' && a.company.asked === questionOf(a),
-      fields: ['company'],
+      fields: {
+        company: ({ code, asked }, answers) => (code !== '' && asked === questionOf(answers) ? '' : CHOOSE),
+      },
     },
     data: {
       title: text.steps.data,
@@ -97,8 +96,7 @@ export const wizard = defineWizard<Answers>()({
     documents: {
       title: text.steps.documents,
       when: ({ company }) => company.documents === true,
-      complete: (a) => documentComplete(paperIn(a)),
-      fields: documentFields,
+      fields: documentRules,
     },
   },
   follows: ['confirm', 'payment', 'outcome'],

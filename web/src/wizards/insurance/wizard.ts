@@ -12,10 +12,12 @@ import {
   empty,
   type InsuredVehicle,
   nameOf,
+  vehicleResets,
+  vehicleRules,
   WITHOUT,
 } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
-import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
+import { documentRules, paperIn } from '../../blocks/insurance/paper';
 import { insurance as text } from '../../blocks/insurance/text';
 import { contactOf, contactRules } from '../../blocks/person/contact';
 import { chosen, ticked } from '../../form/fieldRules';
@@ -60,8 +62,10 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     vehicle: {
       title: text.steps.vehicle,
-      complete: ({ whose, vehicle }) => whose !== '' && vehicle.type !== '' && vehicle.orderable,
-      fields: ['vehicle.type', 'vehicle.plate', 'vehicle.brand', 'vehicle.carId', 'vehicle.capacity'],
+      fields: vehicleRules,
+      resets: vehicleResets,
+      serverFields: ['vehicle.plate', 'vehicle.brand', 'vehicle.carId', 'vehicle.capacity'],
+      complete: ({ vehicle }) => vehicle.orderable,
     },
     data: {
       title: text.steps.data,
@@ -76,29 +80,26 @@ export const wizard = defineWizard<Answers>()({
         birthday: (typed, { asks }) => (asks.birthday ? faults.birthDate(typed) : ''),
         ownerBirthday: (typed, { whose }) => (whose === 'own' ? '' : faults.birthDate(typed)),
         rnokpp: (typed, { asks }) => (asks.rnokpp ? faults.rnokpp(typed) : ''),
-        isExemptTC: ticked,
-        isNotTaxi: ticked,
+        isExemptTC: ticked(text.statement),
+        isNotTaxi: ticked(text.statement),
       },
     },
     offer: {
       title: text.steps.offer,
-      complete: (answers) => answers.company.code !== '' && answers.company.asked === questionOf(answers),
-      fields: ['company'],
+      fields: {
+        company: ({ code, asked }, answers) => (code !== '' && asked === questionOf(answers) ? '' : CHOOSE),
+      },
     },
     policy: {
       title: text.steps.policy,
       fields: {
         policyStartDate: (typed, { company }) => faults.start(typed, company.startLimit),
         ...contactRules,
-        restrictions: ticked,
+        restrictions: ticked(text.statement),
       },
     },
     address: { title: text.steps.address, fields: addressRules },
-    documents: {
-      title: text.steps.documents,
-      complete: (answers) => documentComplete(paperIn(answers)),
-      fields: documentFields,
-    },
+    documents: { title: text.steps.documents, fields: documentRules },
     privilege: {
       title: text.steps.privilege,
       when: privileged,

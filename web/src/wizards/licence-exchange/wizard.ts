@@ -3,28 +3,23 @@ import type { Schema } from '../../api/client';
 import type { LicenceOffer, OfferedReason } from '../../api/lookups';
 import {
   type Delivery,
-  deliveryComplete,
   deliveryOf,
+  deliveryRules,
   ELECTRONIC,
   noDelivery,
   PICKUP,
   withType,
 } from '../../blocks/delivery/delivery';
 import { noFile, type Stored } from '../../blocks/drawing/stored';
+import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
 import {
-  type Contact,
-  contactComplete,
-  contactOf,
-  contactRules,
-  noContact,
-} from '../../blocks/person/contact';
-import {
-  documentComplete,
   documentOf,
+  documentRules,
   type IdentityDocument,
   noDocument,
 } from '../../blocks/person/identityDocument';
-import { chosen } from '../../form/fieldRules';
+import { chosen, ticked, within } from '../../form/fieldRules';
+import { forms } from '../../text/forms';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { licenceExchange as text } from './text';
@@ -94,11 +89,7 @@ export const empty: Answers = {
   facts: { forms: 2, destroyed: false, license: null, address: null, ...noReason },
 };
 
-const scanned = ({ docType, confirmFile }: Scan) => docType !== '' && confirmFile.id !== '';
-const reasonChosen = ({ reasonCode, facts, change }: Answers) =>
-  reasonCode !== '' && (!facts.dataChange || change !== '');
-const documentsComplete = ({ confirmDoc, addConfirmDoc, change, confirmed }: Answers) =>
-  scanned(confirmDoc) && (change === 'document' || scanned(addConfirmDoc)) && confirmed;
+const scanned = ({ docType, confirmFile }: Scan) => chosen(docType) || chosen(confirmFile.id);
 
 export const wizard = defineWizard<Answers>()({
   type: 'licence-exchange',
@@ -113,37 +104,45 @@ export const wizard = defineWizard<Answers>()({
     reason: {
       title: text.steps.reason,
       when: ({ facts }) => !facts.destroyed,
-      complete: (answers) => reasonChosen(answers) && contactComplete(answers),
-      fields: ['reasonCode', 'isCombatLoss', 'isPersonalChange', 'isNewIdentityDoc', 'email', 'phone'],
+      fields: {
+        reasonCode: chosen,
+        change: (change, { facts }) => (facts.dataChange ? chosen(change) : ''),
+        ...contactRules,
+      },
+      resets: { reasonCode: { isCombatLoss: false, change: '', correction: false } },
+      serverFields: ['isCombatLoss', 'isPersonalChange', 'isNewIdentityDoc'],
     },
     contact: {
       title: text.steps.contact,
       when: ({ facts }) => facts.destroyed,
-      fields: { ...contactRules, reasonCode: () => '' },
+      fields: contactRules,
+      serverFields: ['reasonCode'],
     },
     data: {
       title: text.steps.data,
-      complete: ({ facts, passport }) => !facts.exams && documentComplete(passport),
-      fields: ['passport', 'license', 'address'],
+      fields: within('passport', documentRules),
+      serverFields: ['license', 'address'],
+      complete: ({ facts }) => !facts.exams,
     },
     documents: {
       title: text.steps.documents,
       when: ({ facts }) => facts.dataChange,
-      complete: documentsComplete,
-      fields: ['confirmDoc', 'addConfirmDoc', 'confirmed'],
+      fields: {
+        confirmDoc: scanned,
+        addConfirmDoc: (scan, { change }) => (change === 'document' ? '' : scanned(scan)),
+        confirmed: ticked(forms.confirm),
+      },
     },
     warloss: {
       title: text.steps.warloss,
       when: ({ isCombatLoss }) => isCombatLoss,
-      complete: ({ stateRegDoc }) => scanned(stateRegDoc),
-      fields: ['stateRegDoc'],
+      fields: { stateRegDoc: scanned },
     },
-    drawing: { title: text.steps.drawing, complete: ({ sign }) => sign !== '', fields: ['sign'] },
+    drawing: { title: text.steps.drawing, fields: { sign: chosen } },
     delivery: {
       title: text.steps.delivery,
       when: ({ docType }) => docType !== ELECTRONIC_LICENCE,
-      complete: ({ delivery }) => deliveryComplete(delivery),
-      fields: ['delivery'],
+      fields: within('delivery', deliveryRules),
     },
     check: { title: text.steps.check },
   },

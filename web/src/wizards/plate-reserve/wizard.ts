@@ -1,13 +1,13 @@
 /** The map of the plate reservation (PRES-01): centre, person, plate, check; then payment and result, which follow the order. */
 import type { PlateOption } from '../../api/lookups';
-import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
+import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
 import {
-  documentComplete,
   documentOf,
+  documentRules,
   type IdentityDocument,
   noDocument,
 } from '../../blocks/person/identityDocument';
-import { chosen } from '../../form/fieldRules';
+import { chosen, within } from '../../form/fieldRules';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { plateReserve as text } from './text';
@@ -25,6 +25,9 @@ export interface Answers extends Contact {
   option: PlateOption | null;
 }
 
+/** Other plates are free elsewhere. */
+const noPlate = { plate: '', option: null } as const;
+
 export const empty: Answers = {
   ...noContact,
   vehicleType: '',
@@ -33,8 +36,7 @@ export const empty: Answers = {
   serviceCenter: '',
   passport: noDocument,
   num: '',
-  plate: '',
-  option: null,
+  ...noPlate,
 };
 
 export const wizard = defineWizard<Answers>()({
@@ -58,16 +60,21 @@ export const wizard = defineWizard<Answers>()({
         serviceRegion: chosen,
         serviceCenter: () => '', // an empty centre is any of the region
       },
+      resets: {
+        vehicleType: noPlate,
+        electroCar: noPlate,
+        serviceRegion: { serviceCenter: '', ...noPlate },
+        serviceCenter: noPlate,
+      },
     },
     person: {
       title: text.steps.person,
-      complete: (answers) => contactComplete(answers) && documentComplete(answers.passport),
-      fields: ['email', 'phone', 'passport'],
+      fields: { ...contactRules, ...within('passport', documentRules) },
     },
     plate: {
       title: text.steps.plate,
       complete: ({ plate, option }) => plate !== '' && option?.plate === plate,
-      fields: ['plate', 'depId', 'depName'],
+      serverFields: ['plate', 'depId', 'depName'],
     },
     check: { title: text.steps.check },
   },

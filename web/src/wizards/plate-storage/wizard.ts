@@ -21,7 +21,11 @@ export const wizard = defineWizard<Answers>()({
   version: 1,
   title: text.title,
   steps: {
-    plate: { title: text.steps.plate, fields: { plate: chosen } },
+    plate: {
+      title: text.steps.plate,
+      fields: { plate: chosen },
+      resets: { plate: { endDate: '' } },
+    },
     term: { title: text.steps.term, fields: { endDate: chosen } },
     check: { title: text.steps.check },
   },

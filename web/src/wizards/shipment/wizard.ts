@@ -6,14 +6,16 @@ import type { Schema } from '../../api/client';
 import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
 import {
   ABROAD,
-  addressComplete,
+  addressRules,
   type Delivery,
   deliveryOf,
   noDelivery,
   takenAgain,
 } from '../../blocks/delivery/delivery';
 import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
+import { chosen, ticked, within } from '../../form/fieldRules';
 import { shownPhone } from '../../lib/validation';
+import { forms } from '../../text/forms';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { shipment as text } from './text';
@@ -37,16 +39,14 @@ const define = (type: Service) => {
     steps: {
       direction: {
         title: text.steps.direction,
-        complete: ({ serviceId, delivery }) => serviceId !== '' && delivery.type !== '',
-        fields: ['serviceId', 'delivery.type'],
+        fields: { serviceId: chosen, 'delivery.type': chosen },
       },
-      address: {
-        title: text.steps.address,
-        complete: ({ delivery }) => addressComplete(delivery),
-        fields: ['delivery'],
-      },
+      address: { title: text.steps.address, fields: within('delivery', addressRules) },
       contact: { title: text.steps.contact, fields: contactRules },
-      check: { title: text.steps.check },
+      check: {
+        title: text.steps.check,
+        fields: { 'delivery.deliveryConfirmation': ticked(forms.confirm) },
+      },
     },
   });
   return { wizard, draft: createWizardDraft(wizard, empty) };
@@ -89,13 +89,13 @@ export function reconciled(
   { documents, domesticOnly }: ShipmentOffer,
   order?: string | null,
 ): Answers {
-  const chosen =
+  const picked =
     documents.find(({ orderId }) => order && orderId === order) ??
     documents.find(({ serviceId }) => serviceId === answers.serviceId) ??
     (documents.length === 1 ? documents[0] : undefined);
-  if (!chosen) return { ...answers, serviceId: '', document: null };
+  if (!picked) return { ...answers, serviceId: '', document: null };
   const kept =
-    chosen.serviceId === answers.serviceId ? { ...answers, document: chosen } : prefilled(chosen, answers);
+    picked.serviceId === answers.serviceId ? { ...answers, document: picked } : prefilled(picked, answers);
   const closed = domesticOnly && kept.delivery.type === ABROAD;
   return closed ? { ...kept, delivery: noDelivery } : kept;
 }

@@ -1,7 +1,14 @@
 /** The map of the vehicle check (VCHK-01): search parameters, search data, result; then payment and details, which follow the order. */
-import { birthdayFault } from '../../blocks/person/birthday';
 import { isoDay } from '../../lib/format';
-import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../lib/validation';
+import {
+  normalizeName,
+  normalizeVin,
+  typedDate,
+  validBirthday,
+  validName,
+  validOptionalName,
+  validVin,
+} from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { vehicleCheck } from './text';
@@ -51,7 +58,7 @@ export const wizard = defineWizard<Answers>()({
         lastName: byPerson(nameFault),
         firstName: byPerson(nameFault),
         middleName: byPerson((typed) => validOptionalName(normalizeName(typed))),
-        birthday: byPerson(birthdayFault),
+        birthday: byPerson(typedDate(validBirthday)),
       },
     },
     result: { title: vehicleCheck.steps.result, complete: ({ carId }) => carId !== '' },

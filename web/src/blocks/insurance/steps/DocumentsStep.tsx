@@ -7,7 +7,6 @@ import type { UserDocument } from '../../../api/lookups';
 import { RadioField } from '../../../form/RadioField';
 import { SelectField } from '../../../form/SelectField';
 import { day } from '../../../lib/format';
-import { CHOOSE } from '../../../lib/validation';
 import { forms } from '../../../text/forms';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
@@ -101,7 +100,6 @@ function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKin
           })),
           { value: TYPED, label: words.another, hint: words.anotherHint },
         ]}
-        validate={(source) => (source ? '' : CHOOSE)}
         onChosen={(source) => {
           const chosen = papers.find(({ paper }) => paper.source === source);
           fill(setValue, answersWith(chosen?.paper ?? typedPaper), Boolean(chosen));

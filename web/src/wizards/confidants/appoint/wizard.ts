@@ -1,6 +1,7 @@
 /** The map of an appointment by the owner (CONF-03): vehicle, confidant, check; then signature and result, which follow the order. */
 
-import { contactComplete, noContact } from '../../../blocks/person/contact';
+import { contactRules, noContact } from '../../../blocks/person/contact';
+import { chosen, within } from '../../../form/fieldRules';
 import { validRnokpp } from '../../../lib/validation';
 import { defineWizard } from '../../../wizard/defineWizard';
 import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
@@ -27,15 +28,8 @@ export const empty: Answers = {
 };
 
 /** Another person's tax number (CONF-37, CONF-38). */
-export const rnokppFault = (typed: string, own: string | undefined) =>
+export const rnokppFault = (typed: string, own?: string) =>
   validRnokpp(typed.trim()) || (typed.trim() === own ? text.appoint.ownRnokpp : '');
-
-const userComplete = ({ participant, dEnd, rnokpp, vin, checked }: Answers) =>
-  contactComplete(participant) &&
-  endFault(dEnd) === '' &&
-  checked !== null &&
-  checked.vin === vin &&
-  checked.rnokpp === rnokpp.trim();
 
 export const wizard = defineWizard<Answers>()({
   type: 'ownerToConfidant',
@@ -44,13 +38,17 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     vehicle: {
       title: text.steps.vehicle,
-      complete: ({ vin, initiator, uid }) => vin !== '' && contactComplete(initiator) && uid !== '',
-      fields: ['vin', 'initiator'],
+      fields: { vin: chosen, ...within('initiator', contactRules) },
+      complete: ({ uid }) => uid !== '',
     },
     user: {
       title: text.steps.user,
-      complete: userComplete,
-      fields: ['rnokpp', 'dEnd', 'participant'],
+      fields: {
+        rnokpp: (typed) => rnokppFault(typed),
+        dEnd: endFault,
+        ...within('participant', contactRules),
+      },
+      complete: ({ checked, vin, rnokpp }) => checked?.vin === vin && checked.rnokpp === rnokpp.trim(),
     },
     check: { title: text.steps.check },
   },

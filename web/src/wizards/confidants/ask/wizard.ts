@@ -1,6 +1,8 @@
 /** The map of a request to become a confidant (CONF-02): vehicle and owner, oneself, check; then signature and result. */
 
-import { contactComplete, noContact } from '../../../blocks/person/contact';
+import { contactRules, noContact } from '../../../blocks/person/contact';
+import { chosen, within } from '../../../form/fieldRules';
+import { CHOOSE, normalizeVin, validVin } from '../../../lib/validation';
 import { defineWizard } from '../../../wizard/defineWizard';
 import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
 import { endFault, type Request, requestOf } from '../request';
@@ -34,15 +36,17 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     vehicle: {
       title: text.steps.vehicle,
-      complete: ({ vin, chosen, participant }) =>
-        vin !== '' && chosen === vin && contactComplete(participant),
-      fields: ['vin', 'participant'],
+      fields: {
+        typedVin: (typed) => validVin(normalizeVin(typed)),
+        vin: chosen,
+        chosen: (checked, { vin }) => (checked === vin ? '' : CHOOSE),
+        ...within('participant', contactRules),
+      },
     },
     user: {
       title: text.steps.user,
-      complete: ({ initiator, dEnd, uid, vin, checked }) =>
-        contactComplete(initiator) && endFault(dEnd) === '' && uid !== '' && checked === vin,
-      fields: ['dEnd', 'initiator'],
+      fields: { dEnd: endFault, ...within('initiator', contactRules) },
+      complete: ({ uid, vin, checked }) => uid !== '' && checked === vin,
     },
     check: { title: text.steps.check },
   },

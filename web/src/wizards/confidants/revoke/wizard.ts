@@ -15,7 +15,7 @@ export const wizard = defineWizard<Answers>()({
   type: 'confidant-revoke',
   version: 1,
   title: text.revoke.title,
-  steps: { confirm: { title: text.revoke.step, complete: () => true } },
+  steps: { confirm: { title: text.revoke.step } },
   follows: ['sign', 'outcome'],
 });
 

@@ -2,7 +2,6 @@ import { Typography } from '@mui/material';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { money } from '../../../lib/format';
-import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
 import { useStepForm } from '../../../wizard/useStepForm';
@@ -35,7 +34,6 @@ export function CertificateStep({ stage, next, back, closed }: StageProps) {
             hint: hintOf(type, kept?.origin),
             aside: money(price),
           }))}
-          validate={(chosen) => (chosen ? '' : CHOOSE)}
         />
       </Panel>
     </StepForm>

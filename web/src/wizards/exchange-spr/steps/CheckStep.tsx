@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { service as serviceQuery } from '../../../api/queries';
 import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
-import type { CheckGroup } from '../../../order/CheckPage';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
 import { useSafeNavigate } from '../../../ui/useSafeNavigate';
+import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';
 import { certificateExchange as text } from '../text';
 import { useStageStep } from '../useStageStep';
 import { type Answers, carried, goodsOf, wizard } from '../wizard';
+
+type Step = keyof typeof wizard.steps;
 
 /** All that is going to be signed, and what it costs (SPR-06); confirming fixes the statement. */
 export function CheckStep({ order, stage, back, closed }: StageProps) {
@@ -24,7 +25,10 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
   const parts = usePriceParts(stage, answers);
   return (
     <OrderCheck
-      groups={groupsOf(stage, answers)}
+      map={wizard}
+      answers={answers}
+      fixed={{ [stages.vehicleAndPlate]: vehicleOf(stage, answers.kept) }}
+      shown={shownOf(stage, answers)}
       prices={parts}
       label={stages.confirm}
       creation={confirmation}
@@ -55,33 +59,20 @@ function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers
   return { order: confirm, busy: step.busy, uncertain: false, refusal };
 }
 
-function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): CheckGroup[] {
+/** The vehicle as the permission names it, with the plate that is kept. */
+const vehicleOf = ({ checkData }: StageProps['stage'], kept: string): Rows =>
+  checkData.map(({ name, value }) => [name, value === kept ? <PlateView key={name} plate={value} /> : value]);
+
+function shownOf({ data, checkData }: StageProps['stage'], answers: Answers): Shown<Step> {
   const { certificate, delivery } = answers;
-  const groups: CheckGroup[] = [
-    {
-      title: stages.vehicleAndPlate,
-      rows: checkData.map(({ name, value }) => [
-        name,
-        value === answers.kept ? <PlateView key={name} plate={value} /> : value,
-      ]),
-    },
-    {
-      title: text.steps.certificate,
-      step: 'certificate',
-      rows: [
-        [text.steps.certificate, certificate && stages.certificates[certificate][0]],
-        [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
-      ],
-    },
-  ];
   const goods = goodsOf(answers);
-  if (goods)
-    groups.push({
-      title: text.steps.delivery,
-      step: 'delivery',
-      rows: [[stages.received, stages.goods[goods]], ...deliveryChecked(delivery)],
-    });
-  return groups;
+  return {
+    certificate: [
+      [text.steps.certificate, certificate && stages.certificates[certificate][0]],
+      [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
+    ],
+    delivery: [[stages.received, goods && stages.goods[goods]], ...deliveryChecked(delivery)],
+  };
 }
 
 /** What is paid for: the plate, the certificate, the delivery (SPR-16, GAP-36). */

@@ -3,10 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nationalLicence, profile } from '../../../api/queries';
-import { birthdayFault } from '../../../blocks/person/birthday';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { LatinNameFields } from '../../../blocks/person/LatinNameFields';
-import { dateShape, Field } from '../../../form/Field';
+import { DateField } from '../../../form/DateField';
 import { StepForm } from '../../../form/StepForm';
 import { day } from '../../../lib/format';
 import { OrderFaults } from '../../../order/OrderButton';
@@ -78,15 +77,7 @@ function NameFields() {
         {text.latinNote}
       </Alert>
       <LatinNameFields />
-      <Field
-        name="birthDate"
-        label={forms.person.birthday}
-        hint={text.birthDateHint}
-        validate={birthdayFault}
-        shape={dateShape}
-        inputMode="numeric"
-        autoComplete="bday"
-      />
+      <DateField name="birthDate" label={forms.person.birthday} autoComplete="bday" />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { certificateAvailability } from '../../../api/lookups';
 import { ownVehicles, portal } from '../../../api/queries';
 import { vehicleOption } from '../../../blocks/plates/vehicleOption';
 import { RadioField } from '../../../form/RadioField';
-import { CHOOSE } from '../../../lib/validation';
 import { ExistingOrderLink } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { certificateExchange as text } from '../text';
@@ -33,7 +32,6 @@ export function VehicleFields() {
     if (isSubmitted && answer) void trigger('vin');
   }, [uuid, answer, isSubmitted, setValue, trigger]);
   const fault = (chosen: string) => {
-    if (!chosen) return CHOOSE;
     if (chosen !== vin || isFetching) return text.checking;
     return uuid ? '' : (answer?.message ?? text.unknown);
   };

@@ -7,11 +7,11 @@ import { fullName } from '../../../blocks/person/PersonFacts';
 import { vehicleName } from '../../../blocks/plates/vehicleOption';
 import { CheckField } from '../../../form/CheckField';
 import { StepForm } from '../../../form/StepForm';
-import { type CheckGroup, CheckPage } from '../../../order/CheckPage';
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
 import { PlatePicture } from '../../../ui/PlatePicture';
+import { type Shown, StepsCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Price } from '../Price';
@@ -23,7 +23,7 @@ export function ApplicationStep({ back, closed }: StepProps) {
   const form = useStepForm(draft);
   const answers = draft.use((state) => state.answers);
   const { order, busy, ...outcome } = useOrderDraft(wizard, draft, orderOf, { fieldOf });
-  const groups = useGroups(answers);
+  const shown = useShown(answers);
   return (
     <StepForm form={form} onNext={order} onBack={back} busy={busy} closed={closed} next={text.order}>
       <Stack spacing={2}>
@@ -32,9 +32,9 @@ export function ApplicationStep({ back, closed }: StepProps) {
             {text.pictureOf}
           </Typography>
           <PlatePicture svg={pictureOf(answers)} label={text.picture(answers.plate)} width="24rem" />
-          <CheckField name="approved" label={text.approve} required={text.unapproved} />
+          <CheckField name="approved" label={text.approve} />
         </Panel>
-        <CheckPage check="application" groups={groups} />
+        <StepsCheck map={wizard} answers={answers} shown={shown} />
         <Price type={answers.type} plate={answers.plate} delivery={answers.delivery} />
       </Stack>
       <OrderFaults {...outcome} />
@@ -42,28 +42,20 @@ export function ApplicationStep({ back, closed }: StepProps) {
   );
 }
 
-function useGroups(answers: Answers): CheckGroup[] {
+function useShown(answers: Answers): Shown<keyof typeof wizard.steps> {
   const { data: citizen } = useQuery(profile);
   const { data: vehicles } = useQuery(ownVehicles);
   const vehicle = vehicles?.find(({ carId }) => carId === answers.carId);
-  return [
-    {
-      title: text.steps.plate,
-      step: 'plate',
-      rows: [
-        [text.plate, answers.plate],
-        [text.vehicleOf, vehicle && vehicleName(vehicle)],
-        [text.layout, text.layouts[answers.layout]],
-      ],
-    },
-    {
-      title: text.steps.person,
-      step: 'person',
-      rows: [
-        [forms.person.name, citizen && fullName(citizen.username)],
-        ...contactRows(answers),
-        ...deliveryChecked(answers.delivery),
-      ],
-    },
-  ];
+  return {
+    plate: [
+      [text.plate, answers.plate],
+      [text.vehicleOf, vehicle && vehicleName(vehicle)],
+      [text.layout, text.layouts[answers.layout]],
+    ],
+    person: [
+      [forms.person.name, citizen && fullName(citizen.username)],
+      ...contactRows(answers),
+      ...deliveryChecked(answers.delivery),
+    ],
+  };
 }

@@ -8,7 +8,6 @@ import { vehicleOption } from '../../../blocks/plates/vehicleOption';
 import { CheckField } from '../../../form/CheckField';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
-import { CHOOSE } from '../../../lib/validation';
 import { ExistingOrderLink } from '../../../order/OrderButton';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
@@ -17,7 +16,7 @@ import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { PlateFields } from '../PlateFields';
 import { Price } from '../Price';
 import { individualPlate as text } from '../text';
-import { type Answers, draft, noPlate } from '../wizard';
+import { type Answers, draft } from '../wizard';
 
 /** Which plate for which own vehicle (INZ-03, INZ-04, INZ-25 to INZ-29). */
 export function PlateStep({ next, back, closed }: StepProps) {
@@ -37,18 +36,11 @@ export function PlateStep({ next, back, closed }: StepProps) {
 /** An own vehicle; another one has another plate (INZ-04, INZ-28). */
 function VehicleChoice() {
   const { data: vehicles = [] } = useQuery(ownVehicles);
-  const { setValue } = useFormContext<Answers>();
-  const forget = () => {
-    for (const [name, value] of Object.entries({ ...noPlate, type: '', region: 0 }))
-      setValue(name as keyof Answers, value as never);
-  };
   return (
     <RadioField
       name="carId"
       label={text.vehicle}
       options={vehicles.map((vehicle) => vehicleOption(vehicle, vehicle.carId))}
-      validate={(value) => (value ? '' : CHOOSE)}
-      onChosen={forget}
     />
   );
 }
@@ -95,7 +87,7 @@ function Blocked({ message, order }: { message: string; order: string | undefine
 
 /** What a plate must be, read before it is ordered (INZ-29). */
 function Requirements() {
-  const { title, rules, read, unread } = text.requirements;
+  const { title, rules, read } = text.requirements;
   return (
     <Panel component="section">
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -106,7 +98,7 @@ function Requirements() {
           <li key={rule}>{rule}</li>
         ))}
       </Box>
-      <CheckField name="confirmed" label={read} required={unread} />
+      <CheckField name="confirmed" label={read} />
     </Panel>
   );
 }

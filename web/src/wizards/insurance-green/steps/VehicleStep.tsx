@@ -2,22 +2,21 @@ import { Stack } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../api/insurance';
-import { faults } from '../../../blocks/insurance/faults';
 import { SoldContext } from '../../../blocks/insurance/product';
 import { insurance as motor } from '../../../blocks/insurance/text';
 import { VehicleOf } from '../../../blocks/insurance/Whose';
-import { dateShape, Field } from '../../../form/Field';
+import { DateField } from '../../../form/DateField';
 import { RadioField } from '../../../form/RadioField';
 import { SelectField } from '../../../form/SelectField';
 import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
-import { CHOOSE, kyivToday } from '../../../lib/validation';
+import { kyivToday } from '../../../lib/validation';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
-import { draft, START_LIMIT, soldFor } from '../wizard';
+import { draft, soldFor } from '../wizard';
 
 /** The vehicle, where the card acts, from when and how long (GRN-01, GRN-05 to GRN-08). */
 export function VehicleStep({ next, back, closed }: StepProps) {
@@ -44,21 +43,13 @@ export function VehicleStep({ next, back, closed }: StepProps) {
               name="territory"
               label={text.territory}
               options={territories.data.map(({ code, name }) => ({ value: code, label: name }))}
-              validate={(chosen) => (chosen ? '' : CHOOSE)}
             />
             <SelectField
               name="period"
               label={text.period}
               options={periods.data.map(({ code, name }) => ({ value: code, label: name }))}
             />
-            <Field
-              name="policyStartDate"
-              label={motor.start}
-              hint={text.startHint}
-              inputMode="numeric"
-              shape={dateShape}
-              validate={(typed) => faults.start(typed, START_LIMIT)}
-            />
+            <DateField name="policyStartDate" label={motor.start} hint={text.startHint} />
           </Panel>
         </Stack>
       </StepForm>

@@ -41,8 +41,8 @@ export function DataStep({ next, back, closed }: StepProps) {
         {whose === 'own' && <PrivilegeField />}
         <Panel>
           <Stack>
-            <CheckField name="isExemptTC" label={text.exempt} required={text.statement} />
-            <CheckField name="isNotTaxi" label={text.notTaxi} required={text.statement} />
+            <CheckField name="isExemptTC" label={text.exempt} />
+            <CheckField name="isNotTaxi" label={text.notTaxi} />
           </Stack>
         </Panel>
       </Stack>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { insurance as text } from '../../../blocks/insurance/text';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { CheckField } from '../../../form/CheckField';
-import { dateShape, Field } from '../../../form/Field';
+import { DateField } from '../../../form/DateField';
 import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
@@ -23,20 +23,14 @@ export function PolicyStep({ next, back, closed }: StepProps) {
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
         <Panel>
-          <Field
-            name="policyStartDate"
-            label={text.start}
-            hint={text.startHint}
-            inputMode="numeric"
-            shape={dateShape}
-          />
+          <DateField name="policyStartDate" label={text.start} hint={text.startHint} />
           <Typography color="textSecondary">{text.endNote}</Typography>
         </Panel>
         <Panel>
           <ContactFields />
         </Panel>
         <Panel>
-          <CheckField name="restrictions" label={text.restrictions} required={text.statement} />
+          <CheckField name="restrictions" label={text.restrictions} />
         </Panel>
       </Stack>
     </StepForm>

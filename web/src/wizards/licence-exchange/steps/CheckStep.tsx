@@ -4,10 +4,10 @@ import { licenceOffer } from '../../../api/lookups';
 import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
 import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
 import { contactRows } from '../../../blocks/person/contact';
+import { documentRow } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
-import type { CheckGroup } from '../../../order/CheckPage';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
+import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
@@ -26,11 +26,13 @@ import {
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
   const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf });
-  const groups = useGroups(answers);
+  const shown = useShown(answers);
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (
     <OrderCheck
-      groups={groups}
+      map={wizard}
+      answers={answers}
+      {...shown}
       prices={priceParts(answers, service?.priceTags)}
       label={forms.check.sign}
       creation={creation}
@@ -50,48 +52,35 @@ function priceParts(answers: Answers, tags: Service['priceTags'] | undefined): [
   ];
 }
 
-function useGroups(answers: Answers): CheckGroup[] {
+function useShown(answers: Answers): {
+  fixed: Record<string, Rows>;
+  shown: Shown<keyof typeof wizard.steps>;
+} {
   const { data: licence } = useQuery(nationalLicence);
   const { data: offer } = useQuery(licenceOffer);
-  const { facts, passport, delivery, docType } = answers;
+  const { facts, passport, delivery, docType, sign } = answers;
   const form = offer?.forms.find((one) => String(one.docType) === docType);
-  const path = wizard.path(answers);
+  const type: Rows = [[text.steps.type, form?.name]];
+  const reason: Rows = [[text.reasonOf, facts.reason], ...contactRows(answers)];
   const scans = Object.values(scansOf(answers)).map(({ confirmFile }) => confirmFile.name);
-  const groups: CheckGroup[] = [
-    {
-      title: text.steps.type,
-      ...(path.includes('type') ? { step: 'type' } : {}),
-      rows: [[text.steps.type, form?.name]],
-    },
-    {
-      title: facts.destroyed ? text.steps.contact : text.steps.reason,
-      step: facts.destroyed ? 'contact' : 'reason',
-      rows: [[text.reasonOf, facts.reason], ...contactRows(answers)],
-    },
-    {
-      title: text.steps.data,
-      step: 'data',
-      rows: [
+  const scan: Rows = [[text.scan, scans.join(', ')]];
+  return {
+    fixed: facts.forms === 1 ? { [text.steps.type]: type } : {},
+    shown: {
+      type,
+      reason,
+      contact: reason,
+      data: [
         [forms.person.name, licence && fullName(licence)],
         [text.facts.number, licence && `${licence.series} ${licence.number}`],
-        [passport.docTypeName || forms.document.title, `${passport.series} ${passport.number}`.trim()],
+        documentRow(passport),
       ],
+      documents: scan,
+      warloss: scan,
+      drawing: [[text.drawn, <Drawn key="drawn" sign={sign} />]],
+      delivery: deliveryChecked(delivery),
     },
-  ];
-  const papers = path.find((name) => name === 'documents' || name === 'warloss');
-  if (papers) groups.push({ title: text.steps[papers], step: papers, rows: [[text.scan, scans.join(', ')]] });
-  groups.push({
-    title: text.steps.drawing,
-    step: 'drawing',
-    rows: [[text.drawn, <Drawn key="drawn" sign={answers.sign} />]],
-  });
-  if (path.includes('delivery'))
-    groups.push({
-      title: text.steps.delivery,
-      step: 'delivery',
-      rows: deliveryChecked(delivery),
-    });
-  return groups;
+  };
 }
 
 function Drawn({ sign }: { sign: string }) {

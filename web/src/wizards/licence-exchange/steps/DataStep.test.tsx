@@ -4,8 +4,10 @@ import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import { prefetch } from '../../../api/startup';
+import { FieldRulesProvider } from '../../../form/fieldRules';
 import { newQueries } from '../../../testing/queries';
 import { RouterProvider } from '../../../ui/RouterProvider';
+import { wizard } from '../wizard';
 import { DataStep } from './DataStep';
 
 const licence = {
@@ -27,7 +29,11 @@ test('the licence that the driver card has asked for is the one to be checked (L
     () => true,
     () => undefined,
   );
-  const step = <DataStep next={() => undefined} back={() => undefined} closed={false} />;
+  const step = (
+    <FieldRulesProvider value={wizard.steps.data.rules}>
+      <DataStep next={() => undefined} back={() => undefined} closed={false} />
+    </FieldRulesProvider>
+  );
   render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element: step }])} />

@@ -5,7 +5,6 @@ import { PdfField } from '../../../blocks/drawing/PdfField';
 import { CheckField } from '../../../form/CheckField';
 import { SelectField } from '../../../form/SelectField';
 import { StepForm } from '../../../form/StepForm';
-import { forms } from '../../../text/forms';
 import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
@@ -69,7 +68,7 @@ export function DocumentsStep({ next, back, closed }: StepProps) {
           />
         )}
         <Panel>
-          <CheckField name="confirmed" label={text.confirmed} required={forms.confirm} />
+          <CheckField name="confirmed" label={text.confirmed} />
         </Panel>
       </Stack>
     </StepForm>

@@ -6,7 +6,6 @@ import { ContactFields } from '../../../blocks/person/ContactFields';
 import { CheckField } from '../../../form/CheckField';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
-import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
@@ -21,7 +20,6 @@ export function ReasonStep({ next, back, closed }: StepProps) {
     if (offer) form.reset(reconciled(form.getValues(), offer));
   };
   const fault = (chosen: string) => {
-    if (!chosen) return CHOOSE;
     const refusal = reasons.find(({ code }) => String(code) === chosen)?.refusal ?? '';
     return refusal === offer?.message ? '' : refusal; // what needs a visit is shown with the data (AMB-089)
   };
@@ -38,12 +36,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
               hint: refusal ?? '',
             }))}
             validate={fault}
-            onChosen={() => {
-              form.setValue('isCombatLoss', false);
-              form.setValue('change', '');
-              form.setValue('correction', false);
-              settle();
-            }}
+            onChosen={settle}
           />
           <Details onChanged={settle} />
         </Panel>
@@ -77,7 +70,6 @@ function Details({ onChanged }: { onChanged: () => void }) {
         { value: 'personal', label: text.personal },
         { value: 'document', label: text.newDocument },
       ]}
-      validate={(chosen) => (chosen ? '' : CHOOSE)}
     />
   );
 }

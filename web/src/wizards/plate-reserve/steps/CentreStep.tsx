@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { plateDictionary } from '../../../api/lookups';
 import { service } from '../../../api/queries';
 import { CentreFields } from '../../../blocks/delivery/CentreFields';
@@ -18,10 +18,6 @@ import { type Answers, draft, wizard } from '../wizard';
 export function CentreStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const dictionary = useQuery(plateDictionary);
-  const forget = () => {
-    form.setValue('plate', '');
-    form.setValue('option', null);
-  };
   if (!dictionary.data) {
     return dictionary.isError ? <LoadError of={dictionary} /> : <Loading rows={2} />;
   }
@@ -34,26 +30,23 @@ export function CentreStep({ next, back, closed }: StepProps) {
           name="vehicleType"
           label={text.vehicle}
           options={vehicleTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          onChosen={forget}
         />
         <RadioField
           name="electroCar"
           label={text.engine}
           options={engineTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          onChosen={forget}
         />
-        <Place onChanged={forget} />
+        <Place />
       </Panel>
     </StepForm>
   );
 }
 
-function Place({ onChanged }: { onChanged: () => void }) {
+function Place() {
   const { data } = useQuery(plateDictionary);
   const [region, centre] = useWatch<Answers, ['serviceRegion', 'serviceCenter']>({
     name: ['serviceRegion', 'serviceCenter'],
   });
-  const { setValue } = useFormContext<Answers>();
   return (
     <CentreFields
       names={{ region: 'serviceRegion', centre: 'serviceCenter' }}
@@ -62,11 +55,6 @@ function Place({ onChanged }: { onChanged: () => void }) {
       region={region}
       centre={centre}
       any
-      onRegion={() => {
-        setValue('serviceCenter', '');
-        onChanged();
-      }}
-      onCentre={() => onChanged()}
     />
   );
 }

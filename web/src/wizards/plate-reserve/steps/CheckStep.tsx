@@ -3,11 +3,11 @@ import { plateDictionary } from '../../../api/lookups';
 import { profile } from '../../../api/queries';
 import { centreOf } from '../../../blocks/delivery/PickupCentre';
 import { contactRows } from '../../../blocks/person/contact';
-import { documentField } from '../../../blocks/person/identityDocument';
+import { documentField, documentRow } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
+import { OrderCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { plateReserve as text } from '../text';
@@ -26,41 +26,31 @@ export function CheckStep({ back, closed }: StepProps) {
   const electric = answers.electroCar === 'E';
   return (
     <OrderCheck
-      groups={[
-        {
-          title: text.steps.plate,
-          step: 'plate',
-          rows: [
-            [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
-            [
-              text.place,
-              option && centreOf({ plate: option.plate, centre: option.depName, centreId: option.depId }),
-            ],
+      map={wizard}
+      answers={answers}
+      shown={{
+        plate: [
+          [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
+          [
+            text.place,
+            option && centreOf({ plate: option.plate, centre: option.depName, centreId: option.depId }),
           ],
-        },
-        {
-          title: text.steps.centre,
-          step: 'centre',
-          rows: [
-            [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
-            [text.engine, nameOf(dictionary?.engineTypes, answers.electroCar)],
-            [
-              forms.centre.region,
-              dictionary?.regions.find(({ id }) => String(id) === answers.serviceRegion)?.name,
-            ],
-            [forms.centre.centre, nameOf(dictionary?.centres, answers.serviceCenter) ?? forms.centre.any],
+        ],
+        centre: [
+          [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
+          [text.engine, nameOf(dictionary?.engineTypes, answers.electroCar)],
+          [
+            forms.centre.region,
+            dictionary?.regions.find(({ id }) => String(id) === answers.serviceRegion)?.name,
           ],
-        },
-        {
-          title: text.steps.person,
-          step: 'person',
-          rows: [
-            [forms.person.name, citizen && fullName(citizen.username)],
-            [passport.docTypeName || forms.document.title, `${passport.series} ${passport.number}`.trim()],
-            ...contactRows(answers),
-          ],
-        },
-      ]}
+          [forms.centre.centre, nameOf(dictionary?.centres, answers.serviceCenter) ?? forms.centre.any],
+        ],
+        person: [
+          [forms.person.name, citizen && fullName(citizen.username)],
+          documentRow(passport),
+          ...contactRows(answers),
+        ],
+      }}
       prices={[[text.cost, option?.cost ?? 0]]}
       label={option?.cost ? text.orderAndPay : text.order}
       creation={creation}

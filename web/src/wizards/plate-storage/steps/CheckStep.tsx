@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
 import { service } from '../../../api/queries';
 import { day } from '../../../lib/format';
-import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
+import { OrderCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { plateStorage as text } from '../text';
@@ -19,25 +19,19 @@ export function CheckStep({ back, closed }: StepProps) {
   const days = plate ? (termsOf(plate).find(({ until }) => until === answers.endDate)?.days ?? 0) : 0;
   return (
     <OrderCheck
-      groups={[
-        {
-          title: text.steps.plate,
-          step: 'plate',
-          rows: [
-            [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
-            [text.storedIn, plate?.branch.name],
-            [text.storedTill, day(plate?.endDate)],
-          ],
-        },
-        {
-          title: text.steps.term,
-          step: 'term',
-          rows: [
-            [text.newUntil, day(answers.endDate)],
-            [text.count, text.days(days)],
-          ],
-        },
-      ]}
+      map={wizard}
+      answers={answers}
+      shown={{
+        plate: [
+          [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
+          [text.storedIn, plate?.branch.name],
+          [text.storedTill, day(plate?.endDate)],
+        ],
+        term: [
+          [text.newUntil, day(answers.endDate)],
+          [text.count, text.days(days)],
+        ],
+      }}
       prices={[[text.days(days), (item?.price ?? 0) * days]]}
       label={text.order}
       creation={creation}

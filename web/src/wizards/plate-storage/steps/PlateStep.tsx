@@ -19,12 +19,7 @@ export function PlateStep({ next, back, closed }: StepProps) {
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
         <Panel>
-          <RadioField
-            name="plate"
-            label={text.plate}
-            options={openOf(plates).map(optionOf)}
-            onChosen={() => form.setValue('endDate', '')}
-          />
+          <RadioField name="plate" label={text.plate} options={openOf(plates).map(optionOf)} />
         </Panel>
         <Prolonging plates={plates} />
       </Stack>

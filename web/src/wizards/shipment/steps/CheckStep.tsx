@@ -6,15 +6,16 @@ import { sending } from '../../../blocks/delivery/text';
 import { contactRows } from '../../../blocks/person/contact';
 import { CheckField } from '../../../form/CheckField';
 import { StepForm } from '../../../form/StepForm';
-import { type CheckGroup, CheckPage, PriceFacts } from '../../../order/CheckPage';
+import { PriceFacts } from '../../../order/CheckPage';
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
+import { type Shown, StepsCheck } from '../../../wizard/OrderCheck';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
-import { type Answers, fieldOf, orderOf } from '../wizard';
+import { type Answers, fieldOf, orderOf, type Shipping } from '../wizard';
 
 /** All that is going to be ordered. Nothing is sent before the citizen has confirmed it (DLV-02, DLV-11). */
 export function CheckStep({ back, closed }: StepProps) {
@@ -33,14 +34,10 @@ export function CheckStep({ back, closed }: StepProps) {
       closed={closed}
     >
       <Stack spacing={2}>
-        <CheckPage check="check" groups={groupsOf(answers)} />
+        <StepsCheck map={wizard} answers={answers} shown={shownOf(answers)} />
         <PriceFacts parts={[[text.price, deliveryPrice(answers.delivery.type, item?.priceTags)]]} />
         <Panel>
-          <CheckField
-            name="delivery.deliveryConfirmation"
-            label={forms.code.confirm}
-            required={forms.confirm}
-          />
+          <CheckField name="delivery.deliveryConfirmation" label={forms.code.confirm} />
         </Panel>
       </Stack>
       <OrderFaults {...creation} />
@@ -48,31 +45,23 @@ export function CheckStep({ back, closed }: StepProps) {
   );
 }
 
-function groupsOf(answers: Answers): CheckGroup[] {
+function shownOf(answers: Answers): Shown<keyof Shipping['wizard']['steps']> {
   const { document, delivery } = answers;
   const [way, phone] = deliveryChecked(delivery);
   const receiving = delivery.deliveryType === COURIER ? forms.delivery.courier : forms.delivery.office;
-  return [
-    {
-      title: text.steps.direction,
-      step: 'direction',
-      rows: [
-        [document ? sending.kinds[document.kind] : '', document?.document],
-        [text.plate, document?.plate],
-        [text.centre, document?.tscName],
-        [text.direction, forms.delivery.types[Number(delivery.type)]?.[0]],
-      ],
-    },
-    {
-      title: text.steps.address,
-      step: 'address',
-      rows: [
-        [forms.delivery.address, way?.[1]],
-        [forms.delivery.how, delivery.type === UKRPOSHTA && receiving],
-        [text.recipient, [delivery.lastNameLat, delivery.firstNameLat].filter(Boolean).join(' ')],
-        ...(phone ? [phone] : []),
-      ],
-    },
-    { title: text.steps.contact, step: 'contact', rows: contactRows(answers) },
-  ];
+  return {
+    direction: [
+      [document ? sending.kinds[document.kind] : '', document?.document],
+      [text.plate, document?.plate],
+      [text.centre, document?.tscName],
+      [text.direction, forms.delivery.types[Number(delivery.type)]?.[0]],
+    ],
+    address: [
+      [forms.delivery.address, way?.[1]],
+      [forms.delivery.how, delivery.type === UKRPOSHTA && receiving],
+      [text.recipient, [delivery.lastNameLat, delivery.firstNameLat].filter(Boolean).join(' ')],
+      ...(phone ? [phone] : []),
+    ],
+    contact: contactRows(answers),
+  };
 }

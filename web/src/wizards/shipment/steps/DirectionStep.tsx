@@ -7,7 +7,6 @@ import { sending } from '../../../blocks/delivery/text';
 import { RadioField, type RadioOption } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { day } from '../../../lib/format';
-import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Ordered } from '../Ordered';
@@ -50,13 +49,7 @@ function Documents({ documents, form }: { documents: OfferedDocument[]; form: Us
     if (document) form.reset(prefilled(document, form.getValues()));
   };
   return (
-    <RadioField
-      name="serviceId"
-      label={text.document}
-      options={documents.map(optionOf)}
-      validate={(chosen) => (chosen ? '' : CHOOSE)}
-      onChosen={choose}
-    />
+    <RadioField name="serviceId" label={text.document} options={documents.map(optionOf)} onChosen={choose} />
   );
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, isSignedOut } from '../../../api/client';
-import { dateShape, Field } from '../../../form/Field';
+import { DateField } from '../../../form/DateField';
+import { Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
@@ -65,13 +66,7 @@ function OwnerFields() {
       <Field name="lastName" label={vehicleCheck.lastName} />
       <Field name="firstName" label={vehicleCheck.firstName} />
       <Field name="middleName" label={vehicleCheck.middleName} required={false} />
-      <Field
-        name="birthday"
-        label={vehicleCheck.birthday}
-        hint={vehicleCheck.birthdayHint}
-        inputMode="numeric"
-        shape={dateShape}
-      />
+      <DateField name="birthday" label={vehicleCheck.birthday} hint={vehicleCheck.birthdayHint} />
     </>
   );
 }

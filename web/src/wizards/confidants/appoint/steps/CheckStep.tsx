@@ -9,12 +9,15 @@ import { draft, orderOf, wizard } from '../wizard';
 
 /** The owner's appointment (CONF-03): the register has identified the confidant. */
 export function CheckStep({ back, closed }: StepProps) {
-  const { vin, initiator, participant, checked, dEnd } = draft.use((state) => state.answers);
+  const answers = draft.use((state) => state.answers);
+  const { vin, initiator, participant, checked, dEnd } = answers;
   const creation = useOrderDraft(wizard, draft, orderOf);
   const { data: vehicles = [] } = useQuery(ownVehicles);
   const vehicle = vehicles.find((one) => one.vin === vin);
   return (
     <CheckRequest
+      map={wizard}
+      answers={answers}
       vehicle={{ name: vehicle && vehicleName(vehicle), plate: vehicle?.plate, vin }}
       user={{ name: checked?.name, rnokpp: checked?.rnokpp }}
       contacts={{ owner: contactRows(initiator), user: contactRows(participant) }}

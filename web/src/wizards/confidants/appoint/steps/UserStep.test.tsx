@@ -3,9 +3,11 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { profile } from '../../../../api/queries';
+import { FieldRulesProvider } from '../../../../form/fieldRules';
 import { newQueries } from '../../../../testing/queries';
 import { TestRouter } from '../../../../testing/TestRouter';
 import { forms } from '../../../../text/forms';
+import { wizard } from '../wizard';
 import { UserStep } from './UserStep';
 
 test('a confidant has a number that is asked for, an end, an address and a phone (CONF-36, CONF-37, CONF-39)', async () => {
@@ -16,7 +18,9 @@ test('a confidant has a number that is asked for, an end, an address and a phone
   render(
     <QueryClientProvider client={queries}>
       <TestRouter>
-        <UserStep next={next} back={undefined} closed={false} />
+        <FieldRulesProvider value={wizard.steps.user.rules}>
+          <UserStep next={next} back={undefined} closed={false} />
+        </FieldRulesProvider>
       </TestRouter>
     </QueryClientProvider>,
   );

@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { ownVehicles } from '../../../../api/queries';
+import { FieldRulesProvider } from '../../../../form/fieldRules';
 import { newQueries } from '../../../../testing/queries';
 import { TestRouter } from '../../../../testing/TestRouter';
 import { forms } from '../../../../text/forms';
-import { draft } from '../wizard';
+import { draft, wizard } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
 /** The register answers the owner's check when the test says so. */
@@ -32,7 +33,9 @@ async function asked(next: () => void) {
   const shown = render(
     <QueryClientProvider client={queries}>
       <TestRouter>
-        <VehicleStep next={next} back={undefined} closed={false} />
+        <FieldRulesProvider value={wizard.steps.vehicle.rules}>
+          <VehicleStep next={next} back={undefined} closed={false} />
+        </FieldRulesProvider>
       </TestRouter>
     </QueryClientProvider>,
   );

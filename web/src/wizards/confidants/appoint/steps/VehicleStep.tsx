@@ -5,7 +5,6 @@ import { ContactFields } from '../../../../blocks/person/ContactFields';
 import { vehicleName, vehicleOption } from '../../../../blocks/plates/vehicleOption';
 import { RadioField } from '../../../../form/RadioField';
 import { StepForm } from '../../../../form/StepForm';
-import { CHOOSE } from '../../../../lib/validation';
 import { Facts } from '../../../../ui/Facts';
 import { Panel } from '../../../../ui/Panel';
 import { PlateView } from '../../../../ui/PlateView';
@@ -54,7 +53,6 @@ function Choice({ vehicles }: { vehicles: Vehicle[] }) {
       name="vin"
       label={text.appoint.which}
       options={vehicles.map((vehicle) => vehicleOption(vehicle))}
-      validate={(vin) => (vin ? '' : CHOOSE)}
     />
   );
 }

@@ -9,11 +9,14 @@ import { draft, orderOf, wizard } from '../wizard';
 
 /** A citizen's own request (CONF-02, CONF-24): the confidant is who asks. */
 export function CheckStep({ back, closed }: StepProps) {
-  const { vin, car, initiator, participant, dEnd } = draft.use((state) => state.answers);
+  const answers = draft.use((state) => state.answers);
+  const { vin, car, initiator, participant, dEnd } = answers;
   const creation = useOrderDraft(wizard, draft, orderOf);
   const { data: citizen } = useQuery(profile);
   return (
     <CheckRequest
+      map={wizard}
+      answers={answers}
       vehicle={{ name: car?.name, plate: car?.plate, vin }}
       user={{ name: citizen && fullName(citizen.username), rnokpp: citizen?.ipnChar }}
       contacts={{ owner: contactRows(participant), user: contactRows(initiator) }}

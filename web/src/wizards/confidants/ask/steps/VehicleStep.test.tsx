@@ -3,10 +3,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
+import { FieldRulesProvider } from '../../../../form/fieldRules';
 import { newQueries } from '../../../../testing/queries';
 import { TestRouter } from '../../../../testing/TestRouter';
 import { confidants } from '../../text';
-import { draft } from '../wizard';
+import { draft, wizard } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
 const vin = 'TMB99HAV3KM626020';
@@ -34,7 +35,9 @@ function show(chosen: string) {
   render(
     <QueryClientProvider client={newQueries()}>
       <TestRouter>
-        <VehicleStep next={next} back={undefined} closed={false} />
+        <FieldRulesProvider value={wizard.steps.vehicle.rules}>
+          <VehicleStep next={next} back={undefined} closed={false} />
+        </FieldRulesProvider>
       </TestRouter>
     </QueryClientProvider>,
   );

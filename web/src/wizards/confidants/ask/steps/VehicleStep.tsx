@@ -38,7 +38,7 @@ export function VehicleStep({ next, back, closed }: StepProps) {
               if (vin !== '' && normalizeVin(typed) !== vin) forget(form);
               return typed;
             }}
-            validate={(typed) => validVin(normalizeVin(typed)) || offer.fault}
+            validate={() => offer.fault}
           />
           <Found {...offer} onChosen={choice.mutate} checking={choice.isPending} />
         </Panel>
