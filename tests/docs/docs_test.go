@@ -18,6 +18,7 @@ const root = "../.."
 var (
 	code    = regexp.MustCompile("`([^`\n]+)`")
 	fenced  = regexp.MustCompile("(?s)```.*?```")
+	drawn   = regexp.MustCompile(`\[((?:\w+/)+\w+\.go)\]`)
 	link    = regexp.MustCompile(`\]\(([^)#\s]+)`)
 	path    = regexp.MustCompile(`^(\w+/)+[\w.*-]+$`)
 	name    = regexp.MustCompile(`^([a-z]\w*)\.([A-Z]\w*)$`)
@@ -36,7 +37,11 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		if document == "docs/requirements.md" {
 			continue // quotes the specification
 		}
-		text := fenced.ReplaceAllString(read(t, document), "")
+		text := read(t, document)
+		for _, match := range drawn.FindAllStringSubmatch(text, -1) {
+			assert.FileExists(t, filepath.Join(root, match[1]), document)
+		}
+		text = fenced.ReplaceAllString(text, "")
 		for _, match := range code.FindAllStringSubmatch(text, -1) {
 			assert.True(t, exists(t, packages, match[1]), "%s: %s", document, match[1])
 			if line := logged.FindStringSubmatch(match[1]); line != nil {
