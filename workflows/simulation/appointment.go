@@ -6,10 +6,10 @@ import (
 	"cabinet/domain"
 )
 
-var (
-	_ = add(simulated{service: domain.OwnerToConfidantService, start: startAppointment(domain.SchemaOwner)})
-	_ = add(simulated{service: domain.ConfidantToOwnerService, start: startAppointment(domain.SchemaConfidant)})
-)
+func init() {
+	add(simulated{service: domain.OwnerToConfidantService, start: startAppointment(domain.SchemaOwner)})
+	add(simulated{service: domain.ConfidantToOwnerService, start: startAppointment(domain.SchemaConfidant)})
+}
 
 func startAppointment(schema domain.ConfidantSchema) func(domain.Order, *rand.Rand) (domain.Order, any) {
 	return func(state domain.Order, random *rand.Rand) (domain.Order, any) {

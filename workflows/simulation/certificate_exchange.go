@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{service: domain.SPRExchangeService, start: startCertificateExchange})
+func init() { add(simulated{service: domain.SPRExchangeService, start: startCertificateExchange}) }
 
 func startCertificateExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	state.Price, state.Statement = 0, nil

@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{service: domain.ConfidantRevokeService, start: startConfidantRevoke})
+func init() { add(simulated{service: domain.ConfidantRevokeService, start: startConfidantRevoke}) }
 
 func startConfidantRevoke(state domain.Order, _ *rand.Rand) (domain.Order, any) {
 	state.Price = 0

@@ -6,14 +6,16 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{
-	service: domain.FinesService, start: startFine,
-	judge: func(l *Life, last *domain.Order) {
-		if done(last) != (l.Fines.Paid != "") {
-			l.fault("the order ended %s, and the register knows the payment %q", last.Status, l.Fines.Paid)
-		}
-	},
-})
+func init() {
+	add(simulated{
+		service: domain.FinesService, start: startFine,
+		judge: func(l *Life, last *domain.Order) {
+			if done(last) != (l.Fines.Paid != "") {
+				l.fault("the order ended %s, and the register knows the payment %q", last.Status, l.Fines.Paid)
+			}
+		},
+	})
+}
 
 // What may happen to a fine, and break, in every life.
 var (

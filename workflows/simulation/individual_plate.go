@@ -6,16 +6,18 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{
-	service: domain.IndividualPlateService, start: startIndividualPlate,
-	look: func(l *Life) { // the plate is held for as long as its order is open and it is not made
-		state := l.Last()
-		open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind
-		if len(l.Plates.Lapsed) > 0 && open {
-			l.fault("the order is %s and its plate is not held any longer", state.Status)
-		}
-	},
-})
+func init() {
+	add(simulated{
+		service: domain.IndividualPlateService, start: startIndividualPlate,
+		look: func(l *Life) { // the plate is held for as long as its order is open and it is not made
+			state := l.Last()
+			open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind
+			if len(l.Plates.Lapsed) > 0 && open {
+				l.fault("the order is %s and its plate is not held any longer", state.Status)
+			}
+		},
+	})
+}
 
 func startIndividualPlate(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	plate := domain.IndividualPlate{Plate: "КОЗАК1", Vehicle: domain.Auto, CarID: "car-1"}

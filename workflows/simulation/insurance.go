@@ -6,7 +6,9 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{service: domain.InsuranceService, start: startMotorInsurance, moves: policyMoves})
+func init() {
+	add(simulated{service: domain.InsuranceService, start: startMotorInsurance, moves: policyMoves})
+}
 
 // policyMoves may happen to a policy that is being signed.
 var policyMoves = []move{

@@ -6,7 +6,9 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{service: domain.GreenInsuranceService, start: startGreenInsurance, moves: policyMoves})
+func init() {
+	add(simulated{service: domain.GreenInsuranceService, start: startGreenInsurance, moves: policyMoves})
+}
 
 func startGreenInsurance(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	state.Statement = nil

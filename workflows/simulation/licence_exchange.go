@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{service: domain.LicenceExchangeService, start: startLicenceExchange})
+func init() { add(simulated{service: domain.LicenceExchangeService, start: startLicenceExchange}) }
 
 func startLicenceExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	exchange := domain.LicenceExchange{Series: "ВХС", Number: "123456"}

@@ -6,14 +6,16 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{
-	service: domain.PlateStorageService, start: startPlateStorage,
-	judge: func(l *Life, last *domain.Order) {
-		if done(last) != (len(l.Storage.Prolonged) == 1) {
-			l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)
-		}
-	},
-})
+func init() {
+	add(simulated{
+		service: domain.PlateStorageService, start: startPlateStorage,
+		judge: func(l *Life, last *domain.Order) {
+			if done(last) != (len(l.Storage.Prolonged) == 1) {
+				l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)
+			}
+		},
+	})
+}
 
 // What may happen to the storage of a plate, and break, in every life.
 var (

@@ -28,10 +28,7 @@ type simulated struct {
 // services are all simulated services: the file of each adds it.
 var services []simulated
 
-func add(service simulated) struct{} {
-	services = append(services, service)
-	return struct{}{}
-}
+func add(service simulated) { services = append(services, service) }
 
 const price = domain.Kopecks(11_940)
 

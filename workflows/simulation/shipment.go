@@ -6,11 +6,11 @@ import (
 	"cabinet/domain"
 )
 
-var (
-	_ = add(shipment(domain.PostalShipmentService))
-	_ = add(shipment(domain.ReshipmentService))
-	_ = add(shipment(domain.ReshipmentSPRService))
-)
+func init() {
+	add(shipment(domain.PostalShipmentService))
+	add(shipment(domain.ReshipmentService))
+	add(shipment(domain.ReshipmentSPRService))
+}
 
 func shipment(service domain.ServiceName) simulated {
 	return simulated{

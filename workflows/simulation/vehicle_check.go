@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-var _ = add(simulated{service: domain.VehicleCheckService, start: startVehicleCheck})
+func init() { add(simulated{service: domain.VehicleCheckService, start: startVehicleCheck}) }
 
 // vehicleMoves may happen in every life.
 var vehicleMoves = []move{
