@@ -47,7 +47,7 @@ func (s *Server) accesses(ctx context.Context, citizen uuid.UUID) ([]contract.Ac
 		}
 		switch {
 		case row.Request != nil:
-			request, err := s.papers.OpenObserverRequest(ctx, citizen, *row.OrderID, row.Request)
+			request, err := s.store.OpenObserverRequest(ctx, citizen, *row.OrderID, row.Request)
 			if err != nil {
 				return nil, fmt.Errorf("access log: %w", err)
 			}

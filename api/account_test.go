@@ -26,7 +26,7 @@ type accountTest struct {
 func newAccount(t *testing.T, status domain.EmailStatus) *accountTest {
 	a := &accountTest{cabinet: newCabinetOn(t, dbtest.New(t))}
 	var err error
-	a.citizen = keytest.Citizen(t, a.papers, "a-reference-of-a-citizen", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б", Email: "old@ukr.net", Phone: "+380501112233"})
+	a.citizen = keytest.Citizen(t, a.store, "a-reference-of-a-citizen", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б", Email: "old@ukr.net", Phone: "+380501112233"})
 	_, err = a.world.Database.Exec(t.Context(), "UPDATE citizens SET email_status = $1", status)
 	require.NoError(t, err)
 	return a
@@ -39,7 +39,7 @@ func (a *accountTest) patch(path, body string) *httptest.ResponseRecorder {
 // written are the bodies of the letters of a kind to an address.
 func (a *accountTest) written(kind, recipient string) (bodies []string) {
 	a.Helper()
-	for _, letter := range keytest.Letters(a, a.world.Database, a.papers) {
+	for _, letter := range keytest.Letters(a, a.world.Database, a.store) {
 		if letter.Kind == kind && letter.Recipient == recipient {
 			bodies = append(bodies, letter.Body)
 		}

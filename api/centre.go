@@ -95,7 +95,7 @@ func (b centreCallbacks) mayCall() bool { return b.calls == nil || b.calls.Allow
 // awaitingCentre returns an order that a service centre may have news for; nil: there is none. One that has only its key so far is
 // being made, and may be submitting its first application.
 func (s *Server) awaitingCentre(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	order, err := s.papers.OrderForCallback(ctx, id)
+	order, err := s.store.OrderForCallback(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil //nolint:nilnil // none is not an error
 	}

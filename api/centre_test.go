@@ -61,14 +61,14 @@ func (c *cabinet) keep(id uuid.UUID, status domain.Status, number string) {
 	c.keepKey(id)
 	snapshot, err := json.Marshal(order)
 	require.NoError(c, err)
-	keytest.Order(c, c.papers, sqlc.UpsertOrderParams{
+	keytest.Order(c, c.store, sqlc.UpsertOrderParams{
 		ID: id, CitizenID: uuid.MustParse(order.CitizenID), Service: string(domain.PlateReserveService), Status: string(status), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Finished: status.Finished(), Snapshot: snapshot,
 	})
 }
 
 func (c *cabinet) keepKey(id uuid.UUID) {
-	_, err := c.papers.Keys.Key(c.Context(), id)
+	_, err := c.store.Keys.Key(c.Context(), id)
 	require.NoError(c, err)
 }
 

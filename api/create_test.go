@@ -160,7 +160,7 @@ func TestNightlyBlockOfSteps(t *testing.T) {
 		ID: s.order, CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
 		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},
 	}
-	keytest.Order(t, s.papers, sqlc.UpsertOrderParams{
+	keytest.Order(t, s.store, sqlc.UpsertOrderParams{
 		ID: uuid.New(), CitizenID: s.citizen, Service: "insurance", Status: "draft", Version: 1, CreatedAt: noon, UpdatedAt: noon,
 		Snapshot: []byte(`{"id":"` + s.order.String() + `","insurance":{"policyNumber":"AB0000001"}}`),
 	})
@@ -224,12 +224,12 @@ func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
 	o.world.Database = dbtest.New(t)
-	o.queries, o.papers = sqlc.New(o.world.Database), keytest.Store(t, o.world.Database)
+	o.queries, o.store = sqlc.New(o.world.Database), keytest.Store(t, o.world.Database)
 	o.connect()
 	reference := func(rnokpp string) string { return domain.RNOKPP(rnokpp).Reference(o.config.ReferenceKey) }
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
-		return keytest.Citizen(t, o.papers, reference(rnokpp), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
+		return keytest.Citizen(t, o.store, reference(rnokpp), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	}
 	owner := signIn(driver)
 	data, err := json.Marshal(fixture.Appointment(driverVIN))
@@ -243,7 +243,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 		refused(t, answer, http.StatusServiceUnavailable, domain.CodeUnavailable)
 		id, err := o.queries.CitizenByReference(t.Context(), reference(user))
 		require.NoError(t, err, answer.Body.String())
-		found, err := o.papers.Citizen(t.Context(), id)
+		found, err := o.store.Citizen(t.Context(), id)
 		require.NoError(t, err)
 		return found
 	}
@@ -255,7 +255,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 	require.Empty(t, named.Gender)
 
 	require.Equal(t, named.ID, signIn(user))
-	known, err := o.papers.Citizen(t.Context(), named.ID)
+	known, err := o.store.Citizen(t.Context(), named.ID)
 	require.NoError(t, err)
 	o.now = noon.Add(time.Hour)
 	require.Equal(t, known, appoint())

@@ -50,7 +50,7 @@ func newSigning(t *testing.T) *signing {
 	c.world.Diia, c.world.Orders = s, s
 	c.connect()
 	content := []byte(`{"order":1}`)
-	require.NoError(t, c.papers.SaveStatement(t.Context(), sqlc.SaveStatementParams{OrderID: s.order, Content: content, CreatedAt: noon}))
+	require.NoError(t, c.store.SaveStatement(t.Context(), sqlc.SaveStatementParams{OrderID: s.order, Content: content, CreatedAt: noon}))
 	s.keep(1, nil)
 	return s
 }
@@ -66,7 +66,7 @@ func (s *signing) keep(version int64, signatures []domain.Signature) {
 	}
 	snapshot, err := json.Marshal(state)
 	require.NoError(s, err)
-	keytest.Order(s, s.papers, sqlc.UpsertOrderParams{
+	keytest.Order(s, s.store, sqlc.UpsertOrderParams{
 		ID: s.order, CitizenID: s.citizen, Service: string(state.Service), Status: string(state.Status), Version: version,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})
@@ -168,7 +168,7 @@ func TestDiiaCallbackSigns(t *testing.T) {
 	require.Len(t, s.acts, 1)
 	require.Equal(t, s.order, s.acts[0].OrderID)
 	require.Equal(t, s.citizen.String(), s.acts[0].CitizenID)
-	file, err := s.papers.FileOfOrder(t.Context(), sqlc.FileOfOrderParams{ID: uuid.MustParse(s.acts[0].FileID), OrderID: &s.order})
+	file, err := s.store.FileOfOrder(t.Context(), sqlc.FileOfOrderParams{ID: uuid.MustParse(s.acts[0].FileID), OrderID: &s.order})
 	require.NoError(t, err)
 	require.Equal(t, "a signature", string(file.Content))
 	require.Equal(t, contract.DiiaSigningStateSigned, s.look(asked).State)

@@ -27,7 +27,7 @@ func (s *Server) Drafts(c *gin.Context) {
 }
 
 func (s *Server) drafts(ctx context.Context, citizen uuid.UUID) ([]contract.Draft, error) {
-	rows, err := s.papers.DraftsOfCitizen(ctx, citizen)
+	rows, err := s.store.DraftsOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("drafts: %w", err)
 	}
@@ -58,7 +58,7 @@ func (s *Server) SaveDraft(c *gin.Context, name contract.ServiceName) {
 		return
 	}
 	s.saveDraft(c, func(version int64, content []byte) (int64, error) {
-		return s.papers.SaveDraft(c, sqlc.SaveDraftParams{
+		return s.store.SaveDraft(c, sqlc.SaveDraftParams{
 			CitizenID: citizenOf(c), Service: name, Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
@@ -98,7 +98,7 @@ func (s *Server) orderDraft(ctx context.Context, citizen, id uuid.UUID) (*contra
 	if err != nil {
 		return nil, err
 	}
-	row, err := s.papers.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: id, CitizenID: citizen})
+	row, err := s.store.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: id, CitizenID: citizen})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil //nolint:nilnil // none is not an error
 	}
@@ -118,7 +118,7 @@ func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
 		return
 	}
 	s.saveDraft(c, func(version int64, content []byte) (int64, error) {
-		return s.papers.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
+		return s.store.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
 			OrderID: id, CitizenID: citizenOf(c), Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})

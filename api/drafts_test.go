@@ -47,7 +47,7 @@ func TestOrderDraft(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, ask(http.MethodGet, uuid.New(), "").Code)
 	require.Equal(t, http.StatusNotFound, ask(http.MethodPut, uuid.New(), `{"version":3,"content":{}}`).Code)
 
-	state, err := s.papers.Order(t.Context(), s.order)
+	state, err := s.store.Order(t.Context(), s.order)
 	require.NoError(t, err)
 	snapshot, err := json.Marshal(state.WithoutPersonalData())
 	require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestOrderDraftsOfTwoParties(t *testing.T) {
 	state.ID, state.CitizenID, state.ParticipantID = s.order, s.citizen.String(), participant.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(t, err)
-	keytest.Order(t, s.papers, sqlc.UpsertOrderParams{
+	keytest.Order(t, s.store, sqlc.UpsertOrderParams{
 		ID: s.order, CitizenID: s.citizen, ParticipantID: &participant, Service: string(state.Service), Status: string(state.Status),
 		Version: 2, CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})

@@ -63,7 +63,7 @@ func (s *Server) recordFor(c *gin.Context, of session.Session, event telemetry.S
 			return details
 		}
 		details = append(details, slog.String("session", of.ID.String()))
-		if citizen, err := s.papers.Citizen(c, of.Citizen); err == nil {
+		if citizen, err := s.store.Citizen(c, of.Citizen); err == nil {
 			details = append(details, slog.String("citizen", citizen.Reference))
 		}
 		return details

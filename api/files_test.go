@@ -30,7 +30,7 @@ type uploader struct {
 func newUploader(t *testing.T) *uploader {
 	t.Helper()
 	c := newCabinetOn(t, dbtest.New(t))
-	citizen := keytest.Citizen(t, c.papers, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
+	citizen := keytest.Citizen(t, c.store, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	return &uploader{cabinet: c, citizen: citizen}
 }
 
@@ -38,7 +38,7 @@ func newUploader(t *testing.T) *uploader {
 func (u *uploader) upload() string {
 	u.Helper()
 	id := uuid.New()
-	_, err := u.papers.AddFile(u.Context(), sqlc.AddFileParams{
+	_, err := u.store.AddFile(u.Context(), sqlc.AddFileParams{
 		ID: id, CitizenID: u.citizen, Kind: string(domain.FileScan), MediaType: "application/pdf", Content: []byte("%PDF"), CreatedAt: noon,
 	})
 	require.NoError(u, err)
@@ -76,7 +76,7 @@ func (u *uploader) sendContent(path string, by uuid.UUID, content []byte) *httpt
 func TestScansOfDraftsStay(t *testing.T) {
 	u := newUploader(t)
 	named, forgotten := u.upload(), u.upload()
-	saved, err := u.papers.SaveDraft(t.Context(), sqlc.SaveDraftParams{
+	saved, err := u.store.SaveDraft(t.Context(), sqlc.SaveDraftParams{
 		CitizenID: u.citizen, Service: string(domain.LicenceExchangeService), Version: 1,
 		Content: []byte(`{"confirmDoc":{"docType":"1","confirmFile":{"id":"` + named + `","name":"scan.pdf"}}}`), UpdatedAt: noon.Add(10 * 24 * time.Hour),
 	})
@@ -124,7 +124,7 @@ func TestDocumentsOfOrders(t *testing.T) {
 			row.order.ID, row.order.CitizenID, row.order.ParticipantID = id, u.citizen.String(), participant.String()
 			snapshot, err := json.Marshal(row.order)
 			require.NoError(t, err)
-			keytest.Order(t, u.papers, sqlc.UpsertOrderParams{
+			keytest.Order(t, u.store, sqlc.UpsertOrderParams{
 				ID: id, CitizenID: u.citizen, ParticipantID: &participant, Service: string(domain.LicenceExchangeService),
 				Status: string(row.order.Status), Version: 1, CreatedAt: noon, UpdatedAt: noon, Finished: row.order.Status.Finished(), Snapshot: snapshot,
 			})
@@ -148,7 +148,7 @@ func TestUploadsAreBounded(t *testing.T) {
 		t.Helper()
 		content, err := json.Marshal(map[string]any{"scans": scans})
 		require.NoError(t, err)
-		saved, err := u.papers.SaveDraft(t.Context(), sqlc.SaveDraftParams{
+		saved, err := u.store.SaveDraft(t.Context(), sqlc.SaveDraftParams{
 			CitizenID: u.citizen, Service: string(service), Version: 1, Content: content, UpdatedAt: noon,
 		})
 		require.NoError(t, err)

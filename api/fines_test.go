@@ -58,7 +58,7 @@ func fineDesk(t *testing.T) (*outside, *orderingCitizen) {
 	o.now = time.Now()
 	database := &orderingCitizen{oneCitizen: o.citizen}
 	o.queries = sqlc.New(database)
-	o.papers = o.papers.In(o.queries)
+	o.store = o.store.In(o.queries)
 	o.connect()
 	return o, database
 }

@@ -93,7 +93,7 @@ func TestLimitsAreNotEvadedByHeaders(t *testing.T) {
 func TestJunkDoesNotPreventRefreshes(t *testing.T) {
 	database := dbtest.New(t)
 	c := newCabinetOn(t, database)
-	citizen := keytest.Citizen(t, c.papers, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
+	citizen := keytest.Citizen(t, c.store, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	renew := func(token string) *httptest.ResponseRecorder {
 		return c.call(http.MethodPost, "/auth/refresh", strings.NewReader(`{"token":"`+token+`"}`), "Content-Type", "application/json")
 	}

@@ -51,13 +51,13 @@ type outside struct {
 // oneCitizen is a database that knows of one citizen alone, and nothing but the number.
 type oneCitizen struct {
 	rnokpp string
-	papers temporal.Store
+	store  temporal.Store
 }
 
 func (o *oneCitizen) QueryRow(context.Context, string, ...any) pgx.Row { return o }
 
 func (o *oneCitizen) Scan(columns ...any) error {
-	sealed, _, err := o.papers.SealPerson(context.Background(), uuid.Nil, domain.Person{RNOKPP: o.rnokpp})
+	sealed, _, err := o.store.SealPerson(context.Background(), uuid.Nil, domain.Person{RNOKPP: o.rnokpp})
 	*columns[2].(*[]byte) = sealed // reference and id before it
 	return err
 }
@@ -87,8 +87,8 @@ func newOutside(t *testing.T) *outside {
 		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
 	})
 	o.queries = sqlc.New(o.citizen)
-	o.papers = temporal.Store{Keys: keytest.Memory(t), Queries: o.queries}
-	o.citizen.papers = o.papers
+	o.store = temporal.Store{Keys: keytest.Memory(t), Queries: o.queries}
+	o.citizen.store = o.store
 	o.world.Registers = registers.New(registers.Config{
 		URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",
 	})

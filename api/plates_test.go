@@ -120,10 +120,10 @@ func TestStoredPlates(t *testing.T) {
 // checked as it is read. Without an update there is nothing to show.
 func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	o, pool := newOutside(t), dbtest.New(t)
-	o.papers, o.world.Database = keytest.Store(t, pool), pool
-	o.queries = o.papers.Queries
+	o.store, o.world.Database = keytest.Store(t, pool), pool
+	o.queries = o.store.Queries
 	o.connect()
-	citizen := keytest.Citizen(t, o.papers, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
+	citizen := keytest.Citizen(t, o.store, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	ask := func() *httptest.ResponseRecorder {
 		return o.call(http.MethodGet, "/api/plate/storage", nil, "Authorization", "Bearer "+o.tokenOf(citizen))
 	}
@@ -140,7 +140,7 @@ func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	refused(t, ask(), http.StatusServiceUnavailable, domain.CodeUnavailable)
 
 	updated, end := o.now.Add(-12*time.Hour).Truncate(time.Millisecond), domain.DateOf(o.now).AddDays(4)
-	row, err := o.papers.SealStoredPlate(t.Context(), sqlc.KeepStoredPlateParams{CitizenID: citizen, EndDate: db.Day(end), Now: updated},
+	row, err := o.store.SealStoredPlate(t.Context(), sqlc.KeepStoredPlateParams{CitizenID: citizen, EndDate: db.Day(end), Now: updated},
 		domain.StoredPlate{Plate: live[0].Plate, EndDate: end, PricePerDay: 1080})
 	require.NoError(t, err)
 	require.NoError(t, o.queries.KeepStoredPlate(t.Context(), row))

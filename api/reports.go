@@ -29,7 +29,7 @@ type report struct {
 
 // OrderReport answers the report of a vehicle check (VCHK-13, GAP-30).
 func (s *Server) OrderReport(c *gin.Context, id contract.ID, params contract.OrderReportParams) {
-	found, err := reportOf(s.papers.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: citizenOf(c)}))
+	found, err := reportOf(s.store.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: citizenOf(c)}))
 	if params.Form == contract.OrderReportParamsFormPdf {
 		s.answerReport(c, found, err)
 		return
@@ -48,7 +48,7 @@ func (s *Server) answerReportByVIN(c *gin.Context, vin string) {
 		s.refuse(c, err)
 		return
 	}
-	found, err := reportOf(s.papers.VehicleReportByVIN(c, citizenOf(c), vin))
+	found, err := reportOf(s.store.VehicleReportByVIN(c, citizenOf(c), vin))
 	s.answerReport(c, found, err)
 }
 
@@ -62,7 +62,7 @@ func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriter
 		s.refuse(c, err)
 		return
 	}
-	found, err := reportOf(s.papers.VehicleReportByCars(c, citizenOf(c), params.CarID))
+	found, err := reportOf(s.store.VehicleReportByCars(c, citizenOf(c), params.CarID))
 	s.answerReport(c, found, err)
 }
 

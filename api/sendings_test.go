@@ -29,7 +29,7 @@ type insured struct {
 func newInsured(t *testing.T) (first, second *insured) {
 	database, citizen := dbtest.New(t), uuid.New()
 	first, second = &insured{newCabinetOn(t, database), citizen}, &insured{newCabinetOn(t, database), citizen}
-	second.world.Keys, second.papers = first.world.Keys, first.papers
+	second.world.Keys, second.store = first.world.Keys, first.store
 	second.orders = first.orders
 	second.world.Orders = first.orders
 	second.connect()
@@ -46,7 +46,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 		PhoneKey: sendings.Counter{Secret: i.config.ReferenceKey}.Key("code to phone", phone),
 	})
 	require.NoError(i, err)
-	keytest.Order(i, i.papers, sqlc.UpsertOrderParams{
+	keytest.Order(i, i.store, sqlc.UpsertOrderParams{
 		ID: id, CitizenID: i.citizen, Service: string(domain.InsuranceService), Status: string(domain.StatusDraft), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})
@@ -134,7 +134,7 @@ func TestLinksToOneAddressAreBounded(t *testing.T) {
 		asked++
 		process.config.EmailLink = domain.StandardDeadlines.EmailLink
 		process.connect()
-		citizen := keytest.Citizen(t, process.papers, uuid.NewString(), // another one each time
+		citizen := keytest.Citizen(t, process.store, uuid.NewString(), // another one each time
 			domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 		return process.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"`+email+`"}`),
 			"Content-Type", "application/json", "Authorization", "Bearer "+process.tokenOf(citizen))

@@ -89,7 +89,7 @@ type Server struct {
 	policy     contentPolicy
 	ordering   *ordering.Orders
 	queries    *sqlc.Queries
-	papers     temporal.Store
+	store      temporal.Store
 	logger     *slog.Logger
 	sessions   *session.Sessions
 	signIns    *session.SignIns
@@ -121,7 +121,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: requestLogger(world.Logger),
-		papers:  temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
+		store:   temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}
@@ -141,26 +141,26 @@ func (s *Server) connect() {
 	s.accounts = account.New(account.Config{
 		PublicURL: config.PublicURL, EmailLink: config.EmailLink, Links: config.Sendings.Links, Secret: config.ReferenceKey,
 		Now: config.Now,
-	}, world.Database, s.papers)
+	}, world.Database, s.store)
 	s.signIns = session.NewSignIns(session.SignInConfig{
 		PublicURL: config.PublicURL, ReferenceKey: config.ReferenceKey, Demo: config.Demo, DevUser: config.DevUser, Now: config.Now,
 	}, session.World{
-		Database: world.Database, Papers: s.papers, Accounts: s.accounts, Sessions: s.sessions, Persons: world.Registers,
+		Database: world.Database, Store: s.store, Accounts: s.accounts, Sessions: s.sessions, Persons: world.Registers,
 		Identity: world.Identity, Diia: world.Diia, Bank: world.BankSignIn, Signatures: world.Signatures,
 	})
 	orders := config.Config
 	orders.PublicURL = config.PublicURL
 	s.ordering = ordering.New(orders, ordering.World{
-		Database: world.Database, Papers: s.papers, Engine: world.Orders, Registers: world.Registers, Insurer: world.Insurer,
+		Database: world.Database, Store: s.store, Engine: world.Orders, Registers: world.Registers, Insurer: world.Insurer,
 		Post: world.Ukrposhta, Bank: world.Bank, Diia: world.Diia, Antivirus: world.Antivirus, Logger: s.logger,
 		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil }, NoOffers: s.logNoOffers,
 	})
 	s.lookup = lookup.New(lookup.Config{FinesListsOff: config.FinesListsOff, Now: config.Now}, lookup.World{
-		Papers: s.papers, Ordering: s.ordering, Registers: world.Registers, Insurer: world.Insurer, Logger: s.logger,
+		Store: s.store, Ordering: s.ordering, Registers: world.Registers, Insurer: world.Insurer, Logger: s.logger,
 		NoOffers: s.logNoOffers,
 	})
 	s.monitoring = &monitoring.Monitoring{
-		Papers: s.papers, Engine: world.Observers, Register: world.Registers, Logger: s.logger, Life: config.Monitoring, Now: config.Now,
+		Store: s.store, Engine: world.Observers, Register: world.Registers, Logger: s.logger, Life: config.Monitoring, Now: config.Now,
 	}
 }
 

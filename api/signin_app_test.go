@@ -183,7 +183,7 @@ func TestSignInWithDiia(t *testing.T) {
 	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &tokens))
 	who, err := a.sessions.Authenticate(t.Context(), "Bearer "+tokens.AccessToken)
 	require.NoError(t, err, "API-010")
-	kept, err := a.papers.Citizen(t.Context(), who.Citizen)
+	kept, err := a.store.Citizen(t.Context(), who.Citizen)
 	require.NoError(t, err)
 	require.Equal(t, []string{"3111952338", "КОВАЛЕНКО", "ОЛЕКСАНДР", "ПЕТРОВИЧ"},
 		[]string{kept.RNOKPP, kept.LastName, kept.FirstName, kept.MiddleName}, "AUTH-04")

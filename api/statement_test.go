@@ -25,7 +25,7 @@ func TestStatementAnswersSignatures(t *testing.T) {
 	s := newSigning(t)
 	cms := []byte("a CMS of the initiator's")
 	file := uuid.New()
-	_, err := s.papers.AddFile(t.Context(), sqlc.AddFileParams{
+	_, err := s.store.AddFile(t.Context(), sqlc.AddFileParams{
 		ID: file, CitizenID: s.citizen, OrderID: &s.order, Kind: string(domain.FileSignature), Content: cms, CreatedAt: noon,
 	})
 	require.NoError(t, err)

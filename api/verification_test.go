@@ -23,7 +23,7 @@ func newVerifier(t *testing.T) (c *cabinet, ask func() *httptest.ResponseRecorde
 	c = newCabinetOn(t, dbtest.New(t))
 	c.config.EmailLink = domain.StandardDeadlines.EmailLink
 	c.connect()
-	citizen := keytest.Citizen(t, c.papers, "r", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
+	citizen := keytest.Citizen(t, c.store, "r", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 	return c, func() *httptest.ResponseRecorder {
 		return c.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"driver@ukr.net"}`),
 			"Content-Type", "application/json", "Authorization", "Bearer "+c.tokenOf(citizen))
@@ -42,7 +42,7 @@ func TestLinksEnd(t *testing.T) {
 		require.NoError(t, c.world.Database.QueryRow(t.Context(),
 			"SELECT order_id, version, party, kind, sealed FROM messages ORDER BY created_at DESC LIMIT 1").
 			Scan(&due.OrderID, &due.Version, &due.Party, &due.Kind, &due.Sealed))
-		letter, err := c.papers.OpenLetter(t.Context(), due)
+		letter, err := c.store.OpenLetter(t.Context(), due)
 		require.NoError(t, err)
 		return form.FindStringSubmatch(letter.Body)[1]
 	}

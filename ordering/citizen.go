@@ -16,7 +16,7 @@ import (
 
 // Order is an order of a citizen; to everybody else it does not exist (GAP-93).
 func (o *Orders) Order(ctx context.Context, citizen, id uuid.UUID) (*domain.Order, error) {
-	order, err := o.world.Papers.OrderOfCitizen(ctx, sqlc.OrderOfCitizenParams{ID: id, CitizenID: citizen})
+	order, err := o.world.Store.OrderOfCitizen(ctx, sqlc.OrderOfCitizenParams{ID: id, CitizenID: citizen})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, domain.Refuse(domain.CodeNotFound)
 	}
@@ -28,7 +28,7 @@ func (o *Orders) Order(ctx context.Context, citizen, id uuid.UUID) (*domain.Orde
 
 // Of are a citizen's orders, in the order of the list.
 func (o *Orders) Of(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
-	found, err := o.world.Papers.OrdersOfCitizen(ctx, citizen)
+	found, err := o.world.Store.OrdersOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
 	}
@@ -37,11 +37,11 @@ func (o *Orders) Of(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, er
 
 // Current are a citizen's orders as the citizen sees them now: a deadline that has passed counts.
 func (o *Orders) Current(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
-	return o.current(ctx, o.world.Papers, citizen)
+	return o.current(ctx, o.world.Store, citizen)
 }
 
-func (o *Orders) current(ctx context.Context, papers temporal.Store, citizen uuid.UUID) ([]*domain.Order, error) {
-	found, err := papers.OrdersOfCitizen(ctx, citizen)
+func (o *Orders) current(ctx context.Context, store temporal.Store, citizen uuid.UUID) ([]*domain.Order, error) {
+	found, err := store.OrdersOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
 	}
@@ -53,7 +53,7 @@ func (o *Orders) current(ctx context.Context, papers temporal.Store, citizen uui
 
 // OfPolicy is the order of a citizen's policy, by the policy's number; to everybody else it does not exist (GAP-93).
 func (o *Orders) OfPolicy(ctx context.Context, citizen uuid.UUID, service domain.ServiceName, policy string) (*domain.Order, error) {
-	found, err := o.world.Papers.OrdersOfService(ctx, sqlc.OrdersOfServiceParams{CitizenID: citizen, Service: string(service)})
+	found, err := o.world.Store.OrdersOfService(ctx, sqlc.OrdersOfServiceParams{CitizenID: citizen, Service: string(service)})
 	if err != nil {
 		return nil, fmt.Errorf("order of a policy: %w", err)
 	}
@@ -79,7 +79,7 @@ func ReservedPolicy(service string, data []byte) string {
 
 // duplicate is the citizen's unfinished order that another one would repeat; uuid.Nil: none.
 func (o *Orders) duplicate(ctx context.Context, citizen uuid.UUID, order *domain.Order) (uuid.UUID, error) {
-	err := o.refuseSecond(ctx, o.world.Papers, citizen, order)
+	err := o.refuseSecond(ctx, o.world.Store, citizen, order)
 	refusal, ok := errors.AsType[*domain.Error](err)
 	if !ok {
 		return uuid.Nil, err
@@ -89,12 +89,12 @@ func (o *Orders) duplicate(ctx context.Context, citizen uuid.UUID, order *domain
 
 // refuseDuplicate refuses a draft that repeats one of the citizen's unfinished orders.
 func (o *Orders) refuseDuplicate(ctx context.Context, d *draft) error {
-	return o.refuseSecond(ctx, o.world.Papers, d.citizen.ID, d.comparable())
+	return o.refuseSecond(ctx, o.world.Store, d.citizen.ID, d.comparable())
 }
 
 // refuseSecond refuses an order that repeats one of the citizen's unfinished orders, as papers have them.
-func (o *Orders) refuseSecond(ctx context.Context, papers temporal.Store, citizen uuid.UUID, order *domain.Order) error {
-	others, err := o.current(ctx, papers, citizen)
+func (o *Orders) refuseSecond(ctx context.Context, store temporal.Store, citizen uuid.UUID, order *domain.Order) error {
+	others, err := o.current(ctx, store, citizen)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (o *Orders) uncountCode(ctx context.Context, attempt uuid.UUID, err error) 
 	if err == nil || !refusal.Of(err).Final() {
 		return
 	}
-	if err := sendings.Drop(ctx, o.world.Papers.Queries, attempt); err != nil {
+	if err := sendings.Drop(ctx, o.world.Store.Queries, attempt); err != nil {
 		o.world.Logger.WarnContext(ctx, "sendings are not given back", "error", err)
 	}
 }

@@ -78,9 +78,9 @@ func (o *Orders) nameCitizen(ctx context.Context, person domain.Person) (uuid.UU
 		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
 	}
 	reference := domain.RNOKPP(person.RNOKPP).Reference(o.config.ReferenceKey)
-	known, err := o.world.Papers.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: reference, Now: o.config.Now()})
+	known, err := o.world.Store.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: reference, Now: o.config.Now()})
 	if err == nil {
-		err = o.world.Papers.NameCitizen(ctx, known, domain.Person{
+		err = o.world.Store.NameCitizen(ctx, known, domain.Person{
 			RNOKPP: person.RNOKPP, LastName: person.LastName, FirstName: person.FirstName, MiddleName: person.MiddleName,
 		})
 	}

@@ -70,7 +70,7 @@ func (o *Orders) RequestDiiaSignature(ctx context.Context, act orders.Act) (Diia
 
 // diiaRequest finds or makes the request of an act. Of two at the same time one link is stored, and both return that one.
 func (o *Orders) diiaRequest(ctx context.Context, order *domain.Order, act orders.Act, content []byte) (sqlc.DiiaSigning, error) {
-	queries, citizen := o.world.Papers.Queries, citizenOf(act)
+	queries, citizen := o.world.Store.Queries, citizenOf(act)
 	id := uuid.NewSHA1(act.OrderID, []byte("diia/"+act.CitizenID+"/"+act.Key))
 	find := sqlc.DiiaSigningParams{ID: id, OrderID: act.OrderID, CitizenID: citizen}
 	stored, err := queries.DiiaSigning(ctx, find)
@@ -115,7 +115,7 @@ func (o *Orders) DiiaRequest(ctx context.Context, citizen, id, request uuid.UUID
 	if err != nil {
 		return DiiaRequest{}, err
 	}
-	stored, err := o.world.Papers.Queries.DiiaSigning(ctx, sqlc.DiiaSigningParams{ID: request, OrderID: id, CitizenID: citizen})
+	stored, err := o.world.Store.Queries.DiiaSigning(ctx, sqlc.DiiaSigningParams{ID: request, OrderID: id, CitizenID: citizen})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return DiiaRequest{}, domain.RefuseFor(domain.CodeNotFound, err)
 	}
@@ -148,7 +148,7 @@ func (o *Orders) diiaExpired(stored sqlc.DiiaSigning) bool {
 // SignByDiia signs for the citizen of the request that a callback names, once. A repeated callback gets the first answer; a late
 // one signs nothing.
 func (o *Orders) SignByDiia(ctx context.Context, callback diia.Callback) error {
-	stored, err := o.world.Papers.Queries.DiiaSigningByHash(ctx, traceHash(callback.TraceID))
+	stored, err := o.world.Store.Queries.DiiaSigningByHash(ctx, traceHash(callback.TraceID))
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return domain.RefuseFor(domain.CodeNotFound, err)
@@ -205,7 +205,7 @@ func (o *Orders) saveDiiaOutcome(ctx context.Context, stored sqlc.DiiaSigning, o
 		}
 		row.State, row.Code = DiiaRefused, string(code)
 	}
-	if err := o.world.Papers.Queries.SettleDiiaSigning(ctx, row); err != nil {
+	if err := o.world.Store.Queries.SettleDiiaSigning(ctx, row); err != nil {
 		o.world.Logger.ErrorContext(ctx, "the outcome of a request to sign in Diia is not stored", "order", stored.OrderID, "error", err)
 	}
 }

@@ -74,12 +74,12 @@ func (d *draft) write(parts map[string]any) (err error) {
 func (d *draft) hasPapers() bool { return len(d.scans) > 0 || d.drawing != nil || d.statement != nil }
 
 // keep keeps the order's papers: the scans, the drawn signature, the statement. It runs in a transaction.
-func (o *Orders) keep(ctx context.Context, papers temporal.Store, d *draft) error {
-	if err := takeScans(ctx, papers, d); err != nil {
+func (o *Orders) keep(ctx context.Context, store temporal.Store, d *draft) error {
+	if err := takeScans(ctx, store, d); err != nil {
 		return err
 	}
 	if d.drawing != nil {
-		_, err := papers.AddFile(ctx, sqlc.AddFileParams{
+		_, err := store.AddFile(ctx, sqlc.AddFileParams{
 			ID: d.drawing.id, CitizenID: d.citizen.ID, OrderID: &d.id, Kind: string(domain.FileDrawing), MediaType: "image/png",
 			Content: d.drawing.content, CreatedAt: o.config.Now(),
 		})
@@ -90,15 +90,15 @@ func (o *Orders) keep(ctx context.Context, papers temporal.Store, d *draft) erro
 	if d.statement == nil {
 		return nil
 	}
-	return o.fixStatement(ctx, papers, d)
+	return o.fixStatement(ctx, store, d)
 }
 
 // takeScans gives the order the scans that its citizen has uploaded. One that is not there, or is another order's, is refused.
-func takeScans(ctx context.Context, papers temporal.Store, d *draft) error {
+func takeScans(ctx context.Context, store temporal.Store, d *draft) error {
 	if len(d.scans) == 0 {
 		return nil
 	}
-	taken, err := papers.TakeFiles(ctx, sqlc.FilesToTakeParams{OrderID: &d.id, Ids: d.scans, CitizenID: d.citizen.ID})
+	taken, err := store.TakeFiles(ctx, sqlc.FilesToTakeParams{OrderID: &d.id, Ids: d.scans, CitizenID: d.citizen.ID})
 	if err != nil {
 		return fmt.Errorf("scans: %w", err)
 	}
@@ -110,12 +110,12 @@ func takeScans(ctx context.Context, papers temporal.Store, d *draft) error {
 
 // fixStatement keeps the statement, which does not change from now on (GAP-15). A request that is repeated after an outage finds
 // the statement that it has fixed; it must be the same.
-func (o *Orders) fixStatement(ctx context.Context, papers temporal.Store, d *draft) error {
-	err := papers.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: d.id, Content: d.statement, CreatedAt: o.config.Now()})
+func (o *Orders) fixStatement(ctx context.Context, store temporal.Store, d *draft) error {
+	err := store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: d.id, Content: d.statement, CreatedAt: o.config.Now()})
 	if err != nil {
 		return fmt.Errorf("statement: %w", err)
 	}
-	fixed, err := papers.Statement(ctx, d.id)
+	fixed, err := store.Statement(ctx, d.id)
 	if err != nil {
 		return fmt.Errorf("statement: %w", err)
 	}

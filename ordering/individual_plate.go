@@ -61,7 +61,7 @@ func (o *Orders) OfferIndividualPlate(ctx context.Context, id uuid.UUID, carID s
 		return legal, err
 	}
 	ordered := vehicle.Ordered()
-	return legal, o.refuseSecond(ctx, o.world.Papers, id, &domain.Order{Service: domain.IndividualPlateService, Vehicle: &ordered})
+	return legal, o.refuseSecond(ctx, o.world.Store, id, &domain.Order{Service: domain.IndividualPlateService, Vehicle: &ordered})
 }
 
 // vehicleForPlate is an own vehicle for which an individual plate can be ordered; another's is not found (ROLE-13, INZ-28).

@@ -39,12 +39,12 @@ var errLocked = errors.New("another order of the service is being started")
 // of the first can be read, was refused, or was not even started.
 func (o *Orders) lock(ctx context.Context, d *draft) error {
 	if d.hasPapers() { // outside of the transaction, which does not wait for a second connection
-		if _, err := o.world.Papers.Keys.Key(ctx, d.id); err != nil {
+		if _, err := o.world.Store.Keys.Key(ctx, d.id); err != nil {
 			return fmt.Errorf("order %s: %w", d.id, err)
 		}
 	}
 	return o.whenFree(ctx, d, func(queries *sqlc.Queries) error {
-		if err := o.keep(ctx, o.world.Papers.In(queries), d); err != nil {
+		if err := o.keep(ctx, o.world.Store.In(queries), d); err != nil {
 			return err
 		}
 		return o.countLetters(ctx, queries, d)
@@ -103,7 +103,7 @@ func (o *Orders) lockService(ctx context.Context, queries *sqlc.Queries, d *draf
 	if locked == 0 {
 		return errLocked
 	}
-	return o.refuseSecond(ctx, o.world.Papers.In(queries), d.citizen.ID, d.comparable())
+	return o.refuseSecond(ctx, o.world.Store.In(queries), d.citizen.ID, d.comparable())
 }
 
 // unlock releases the lock of an order that was not made, also when the caller has gone.
@@ -113,7 +113,7 @@ func (o *Orders) unlock(ctx context.Context, d *draft) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWithin)
 	defer cancel()
-	err := o.world.Papers.Queries.UnlockOrders(ctx, sqlc.UnlockOrdersParams{
+	err := o.world.Store.Queries.UnlockOrders(ctx, sqlc.UnlockOrdersParams{
 		CitizenID: d.citizen.ID, Service: string(d.order.Service), OrderID: d.id,
 	})
 	if err != nil {

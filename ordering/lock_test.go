@@ -42,17 +42,17 @@ type process struct {
 
 func newProcess(t *testing.T) *process {
 	database := dbtest.New(t)
-	papers := keytest.Store(t, database)
+	store := keytest.Store(t, database)
 	p := &process{TB: t, database: database, engine: &scriptedEngine{}, first: uuid.New(), second: uuid.New()}
-	p.citizen.ID = keytest.Citizen(t, papers, "r", domain.Person{RNOKPP: driver})
-	p.Orders = p.another(papers)
+	p.citizen.ID = keytest.Citizen(t, store, "r", domain.Person{RNOKPP: driver})
+	p.Orders = p.another(store)
 	return p
 }
 
 // another is another process of the same database.
-func (p *process) another(papers temporal.Store) *Orders {
+func (p *process) another(store temporal.Store) *Orders {
 	return New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return noon }}, World{
-		Database: p.database, Papers: papers, Engine: p.engine, Logger: slog.New(slog.DiscardHandler),
+		Database: p.database, Store: store, Engine: p.engine, Logger: slog.New(slog.DiscardHandler),
 	})
 }
 
@@ -95,7 +95,7 @@ func (p *process) waits(came chan error) {
 // appear has the read model hold an order.
 func (p *process) appear(id uuid.UUID, key string) {
 	p.Helper()
-	keytest.Order(p, p.world.Papers, sqlc.UpsertOrderParams{
+	keytest.Order(p, p.world.Store, sqlc.UpsertOrderParams{
 		ID: id, CitizenID: p.citizen.ID, Service: "licence-exchange", Status: "draft", Version: 1, CreatedAt: noon, UpdatedAt: noon,
 		Snapshot: []byte(`{"id":"` + id.String() + `","service":"licence-exchange","status":"draft","dataKey":"` + key + `"}`),
 	})
@@ -113,7 +113,7 @@ func TestLock(t *testing.T) {
 	t.Run("until it can be read", func(t *testing.T) {
 		p := newProcess(t)
 		require.NoError(t, <-p.try(p.first, nil))
-		second := p.tryAs(p.another(p.world.Papers), p.licence(p.second), nil)
+		second := p.tryAs(p.another(p.world.Store), p.licence(p.second), nil)
 		p.waits(second)
 		require.NoError(t, <-p.try(p.first, nil), "sent again")
 		p.appear(p.first, "another licence")
@@ -122,7 +122,7 @@ func TestLock(t *testing.T) {
 	t.Run("and then it is a duplicate", func(t *testing.T) {
 		p := newProcess(t)
 		require.NoError(t, <-p.try(p.first, nil))
-		second := p.tryAs(p.another(p.world.Papers), p.licence(p.second), nil)
+		second := p.tryAs(p.another(p.world.Store), p.licence(p.second), nil)
 		p.waits(second)
 		p.appear(p.first, "a licence")
 		err := <-second
@@ -201,7 +201,7 @@ func TestOnlyOneRequestLocks(t *testing.T) {
 	p := newProcess(t)
 	came := make(chan error, 2)
 	for _, id := range []uuid.UUID{p.first, p.second} {
-		as, d := p.another(p.world.Papers), p.licence(id)
+		as, d := p.another(p.world.Store), p.licence(id)
 		go func() { came <- as.lock(t.Context(), d) }()
 	}
 	require.NoError(t, <-came)
@@ -228,7 +228,7 @@ func TestPapersAreKeptWithTheLock(t *testing.T) {
 	d.order.DataKey = "another licence"
 	require.NoError(t, p.lock(t.Context(), d))
 	require.Equal(t, []int{1, 1, 1, 1}, kept())
-	fixed, err := p.world.Papers.Statement(t.Context(), d.id)
+	fixed, err := p.world.Store.Statement(t.Context(), d.id)
 	require.NoError(t, err)
 	require.Equal(t, d.statement, fixed)
 
@@ -258,7 +258,7 @@ func TestRefusedOrdersAreNotCounted(t *testing.T) {
 // Orders with an address that the citizen has not confirmed are bounded by the address; their own confirmed one is not.
 func TestOrdersAreBoundedByAddress(t *testing.T) {
 	first := newProcess(t)
-	processes := []*Orders{first.Orders, first.another(first.world.Papers)}
+	processes := []*Orders{first.Orders, first.another(first.world.Store)}
 	count := func(as *Orders, citizen temporal.Citizen, order domain.Order) error {
 		return pgx.BeginFunc(t.Context(), first.database, func(tx pgx.Tx) error {
 			return as.countLetters(t.Context(), sqlc.New(tx), &draft{citizen: citizen, order: order, attempt: uuid.New()})
@@ -289,7 +289,7 @@ func TestScansAreTakenTogether(t *testing.T) {
 	p := newProcess(t)
 	upload := func() uuid.UUID {
 		id := uuid.New()
-		_, err := p.world.Papers.AddFile(t.Context(), sqlc.AddFileParams{
+		_, err := p.world.Store.AddFile(t.Context(), sqlc.AddFileParams{
 			ID: id, CitizenID: p.citizen.ID, Kind: string(domain.FileScan), MediaType: "application/pdf", Content: []byte("%PDF"), CreatedAt: noon,
 		})
 		require.NoError(t, err)

@@ -40,7 +40,7 @@ type Config struct {
 // World is what orders are made with.
 type World struct {
 	Database  *pgxpool.Pool
-	Papers    temporal.Store
+	Store     temporal.Store
 	Engine    Engine
 	Registers Registers
 	Insurer   Insurer
@@ -167,7 +167,7 @@ func (o *Orders) start(ctx context.Context, d *draft, data any) (*domain.Order, 
 		o.unlock(ctx, d)
 	}
 	if refused && refusal.Final() {
-		if err := sendings.Drop(ctx, o.world.Papers.Queries, d.attempt); err != nil {
+		if err := sendings.Drop(ctx, o.world.Store.Queries, d.attempt); err != nil {
 			o.world.Logger.WarnContext(ctx, "sendings are not given back", "error", err)
 		}
 	}
@@ -198,7 +198,7 @@ func RefuseScant(err error) error {
 
 // citizen reads who orders.
 func (o *Orders) citizen(ctx context.Context, id uuid.UUID) (temporal.Citizen, error) {
-	citizen, err := o.world.Papers.Citizen(ctx, id)
+	citizen, err := o.world.Store.Citizen(ctx, id)
 	if err != nil {
 		return citizen, fmt.Errorf("citizen: %w", err)
 	}

@@ -55,7 +55,7 @@ func newOutside(t *testing.T) *outside {
 		Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
 	})
 	o.Orders = New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return o.now }}, World{
-		Papers: temporal.Store{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
+		Store: temporal.Store{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
 		Registers: registers.New(registers.Config{
 			URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",
 		}),

@@ -26,7 +26,7 @@ func (o *Orders) Statement(ctx context.Context, citizen, id uuid.UUID) (*domain.
 	if order.Statement == nil {
 		return nil, nil, domain.Refuse(domain.CodeNotFound)
 	}
-	content, err := o.world.Papers.Statement(ctx, id)
+	content, err := o.world.Store.Statement(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil, domain.Refuse(domain.CodeNotFound)
 	}
@@ -46,7 +46,7 @@ func (o *Orders) Signature(ctx context.Context, order *domain.Order, party domai
 	if err != nil {
 		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
 	}
-	file, err := o.world.Papers.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order.ID})
+	file, err := o.world.Store.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order.ID})
 	if err != nil {
 		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
 	}
@@ -74,7 +74,7 @@ func (o *Orders) permitSigning(ctx context.Context, order *domain.Order, act ord
 	if refused == nil {
 		return nil
 	}
-	_, err := o.world.Papers.Queries.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: signatureID(act, cms), OrderID: &act.OrderID})
+	_, err := o.world.Store.Queries.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: signatureID(act, cms), OrderID: &act.OrderID})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return refused
 	}
@@ -99,7 +99,7 @@ func (o *Orders) sign(ctx context.Context, act orders.Act, cms []byte) (state do
 
 // dropSignature removes a signature. If that fails, it is removed with its order.
 func (o *Orders) dropSignature(ctx context.Context, act orders.Act, cms []byte) {
-	err := o.world.Papers.Queries.DropFile(ctx, sqlc.DropFileParams{ID: signatureID(act, cms), OrderID: &act.OrderID})
+	err := o.world.Store.Queries.DropFile(ctx, sqlc.DropFileParams{ID: signatureID(act, cms), OrderID: &act.OrderID})
 	if err != nil {
 		o.world.Logger.WarnContext(ctx, "an invalid signature is not removed", "order", act.OrderID, "error", err)
 	}
@@ -113,7 +113,7 @@ func signatureID(act orders.Act, cms []byte) uuid.UUID {
 // saveSignature stores a signature under an id of its act, so that a repeated request stores it once.
 func (o *Orders) saveSignature(ctx context.Context, act orders.Act, cms []byte) (string, error) {
 	id := signatureID(act, cms)
-	_, err := o.world.Papers.AddFile(ctx, sqlc.AddFileParams{
+	_, err := o.world.Store.AddFile(ctx, sqlc.AddFileParams{
 		ID: id, CitizenID: citizenOf(act), OrderID: &act.OrderID, Kind: string(domain.FileSignature),
 		MediaType: "application/pkcs7-signature", Content: cms, CreatedAt: o.config.Now(),
 	})

@@ -30,7 +30,7 @@ func (o *Orders) Upload(ctx context.Context, citizen uuid.UUID, order *uuid.UUID
 	if err := o.scan(ctx, content); err != nil {
 		return uuid.Nil, err
 	}
-	file, err := o.world.Papers.SealFile(ctx, sqlc.AddFileParams{
+	file, err := o.world.Store.SealFile(ctx, sqlc.AddFileParams{
 		ID: uuid.New(), CitizenID: citizen, OrderID: order, Kind: string(domain.FileScan), Name: []byte(name),
 		MediaType: upload.MediaType, Content: content, CreatedAt: o.config.Now(),
 	})

@@ -31,20 +31,20 @@ type Config struct {
 type Accounts struct {
 	config   Config
 	database *pgxpool.Pool
-	papers   temporal.Store
+	store    temporal.Store
 	sendings sendings.Counter
 }
 
 // New returns Accounts.
-func New(config Config, database *pgxpool.Pool, papers temporal.Store) *Accounts {
+func New(config Config, database *pgxpool.Pool, store temporal.Store) *Accounts {
 	return &Accounts{
-		config: config, database: database, papers: papers, sendings: sendings.Counter{Secret: config.Secret, Now: config.Now},
+		config: config, database: database, store: store, sendings: sendings.Counter{Secret: config.Secret, Now: config.Now},
 	}
 }
 
 // Citizen returns a citizen.
 func (a *Accounts) Citizen(ctx context.Context, id uuid.UUID) (temporal.Citizen, error) {
-	citizen, err := a.papers.Citizen(ctx, id)
+	citizen, err := a.store.Citizen(ctx, id)
 	if err != nil {
 		return citizen, fmt.Errorf("citizen %s: %w", id, err)
 	}
@@ -58,7 +58,7 @@ func (a *Accounts) change(ctx context.Context, id uuid.UUID, change func(*sqlc.Q
 		if err := queries.LockCitizen(ctx, id); err != nil {
 			return err
 		}
-		citizen, err := a.papers.In(queries).Citizen(ctx, id)
+		citizen, err := a.store.In(queries).Citizen(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (a *Accounts) writeLetter(ctx context.Context, queries *sqlc.Queries, citiz
 }
 
 func (a *Accounts) addLetter(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind, recipient string, letter domain.Letter) error {
-	message, err := a.papers.SealLetter(temporal.Letter{
+	message, err := a.store.SealLetter(temporal.Letter{
 		OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: kind, Recipient: recipient,
 		Subject: letter.Subject, Body: letter.Text, CreatedAt: a.config.Now(),
 	})

@@ -21,7 +21,7 @@ func (a *Accounts) RecordBrowser(ctx context.Context, queries *sqlc.Queries, id 
 	if known || err != nil {
 		return err
 	}
-	citizen, err := a.papers.In(queries).Citizen(ctx, id)
+	citizen, err := a.store.In(queries).Citizen(ctx, id)
 	if err != nil {
 		return err
 	}

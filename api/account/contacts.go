@@ -53,7 +53,7 @@ func (a *Accounts) changeContacts(ctx context.Context, queries *sqlc.Queries, ci
 	if err := a.notifyOldAddress(ctx, queries, citizen, changed.Email, changed.Phone); err != nil {
 		return citizen, err
 	}
-	if err := a.papers.In(queries).ChangeCitizen(ctx, changed); err != nil {
+	if err := a.store.In(queries).ChangeCitizen(ctx, changed); err != nil {
 		return citizen, err
 	}
 	if another {

@@ -76,13 +76,13 @@ func (a *Accounts) addLink(ctx context.Context, queries *sqlc.Queries, citizen t
 		return err
 	}
 	err := queries.AddVerification(ctx, sqlc.AddVerificationParams{
-		ID: id, CitizenID: citizen.ID, Hash: secret.Hash(code), EmailHash: a.papers.EmailHash(link.Email), CreatedAt: now, ExpiresAt: link.Until,
+		ID: id, CitizenID: citizen.ID, Hash: secret.Hash(code), EmailHash: a.store.EmailHash(link.Email), CreatedAt: now, ExpiresAt: link.Until,
 	})
 	if err != nil {
 		return err
 	}
 	citizen.Email, citizen.EmailStatus = link.Email, string(domain.EmailPending)
-	if err := a.papers.In(queries).ChangeCitizen(ctx, citizen); err != nil {
+	if err := a.store.In(queries).ChangeCitizen(ctx, citizen); err != nil {
 		return err
 	}
 	letter := domain.VerificationLetter(a.config.PublicURL+"/confirm/email/"+code, link.Until)

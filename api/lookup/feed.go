@@ -79,7 +79,7 @@ func (l *Lookup) sources(orders []*domain.Order) []source {
 func (l *Lookup) registerFeed(
 	ctx context.Context, id uuid.UUID, orders []*domain.Order, now time.Time,
 ) (feed []domain.Notification, incomplete bool, err error) {
-	citizen, err := l.world.Papers.Citizen(ctx, id)
+	citizen, err := l.world.Store.Citizen(ctx, id)
 	if err != nil {
 		return nil, false, fmt.Errorf("citizen: %w", err)
 	}
@@ -107,7 +107,7 @@ func (l *Lookup) registerFeed(
 
 // reminders returns what the last daily check of a kind has found for a citizen.
 func (l *Lookup) reminders(ctx context.Context, citizen uuid.UUID, kind domain.NotificationType) ([]domain.Notification, error) {
-	found, err := l.world.Papers.RemindersOfCitizen(ctx, sqlc.RemindersOfCitizenParams{CitizenID: citizen, Kind: string(kind)})
+	found, err := l.world.Store.RemindersOfCitizen(ctx, sqlc.RemindersOfCitizenParams{CitizenID: citizen, Kind: string(kind)})
 	if err != nil {
 		return nil, fmt.Errorf("reminders: %w", err)
 	}

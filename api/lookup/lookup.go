@@ -54,7 +54,7 @@ type Config struct {
 
 // World is what a Lookup works with.
 type World struct {
-	Papers    temporal.Store
+	Store     temporal.Store
 	Ordering  *ordering.Orders
 	Registers Registers
 	Insurer   Insurer
@@ -76,7 +76,7 @@ func New(config Config, world World) *Lookup { return &Lookup{config: config, wo
 func ByRNOKPP[T any](
 	ctx context.Context, l *Lookup, citizen uuid.UUID, ask func(ctx context.Context, rnokpp string) (T, error),
 ) (T, error) {
-	found, err := l.world.Papers.Citizen(ctx, citizen)
+	found, err := l.world.Store.Citizen(ctx, citizen)
 	if err != nil {
 		var none T
 		return none, fmt.Errorf("citizen: %w", err)

@@ -35,7 +35,7 @@ func (l *Lookup) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.
 	if unlessNotFound(err) == nil {
 		return plates, err
 	}
-	updated, updateErr := l.world.Papers.StoredPlates(ctx, citizen)
+	updated, updateErr := l.world.Store.StoredPlates(ctx, citizen)
 	if updateErr != nil {
 		l.world.Logger.ErrorContext(ctx, "daily update of stored plates", "error", updateErr)
 	}

@@ -70,7 +70,7 @@ func (l *Lookup) ShortCheck(ctx context.Context, citizen uuid.UUID, vin, plate s
 	if err != nil || len(vehicles) == 0 {
 		return nil, false, err
 	}
-	person, err := l.world.Papers.Citizen(ctx, citizen)
+	person, err := l.world.Store.Citizen(ctx, citizen)
 	if err != nil {
 		return nil, false, fmt.Errorf("short check: %w", err)
 	}
@@ -102,7 +102,7 @@ func (l *Lookup) AddPolicy(ctx context.Context, citizen uuid.UUID, policy domain
 		return policy, err
 	}
 	policy.Brand, policy.Plate = vehicle.Brand, vehicle.Plate
-	if err := l.world.Papers.SaveOwnPolicy(ctx, citizen, policy, now); err != nil {
+	if err := l.world.Store.SaveOwnPolicy(ctx, citizen, policy, now); err != nil {
 		return policy, fmt.Errorf("save policy: %w", err)
 	}
 	return policy, nil
@@ -128,7 +128,7 @@ func (l *Lookup) ownedOrUsed(ctx context.Context, rnokpp, vin string) (domain.Ve
 
 // ownPolicies returns the policies that a citizen has entered: of one vehicle, or with an empty VIN of all.
 func (l *Lookup) ownPolicies(ctx context.Context, citizen uuid.UUID, vin string) ([]domain.OwnPolicy, error) {
-	policies, err := l.world.Papers.OwnPolicies(ctx, citizen)
+	policies, err := l.world.Store.OwnPolicies(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("policies: %w", err)
 	}

@@ -35,7 +35,7 @@ type Register interface {
 
 // Monitoring shows requests and takes decisions.
 type Monitoring struct {
-	Papers   temporal.Store
+	Store    temporal.Store
 	Engine   Engine
 	Register Register
 	Logger   *slog.Logger
@@ -57,7 +57,7 @@ func (m *Monitoring) Requests(ctx context.Context, citizen uuid.UUID) ([]Request
 	if err := m.synchronize(ctx, citizen); err != nil && ctx.Err() == nil {
 		m.Logger.WarnContext(ctx, "the register of monitoring does not answer", "error", err)
 	}
-	stored, err := m.Papers.Observers(ctx, citizen)
+	stored, err := m.Store.Observers(ctx, citizen)
 	requests := make([]Request, 0, len(stored))
 	for _, one := range stored {
 		requests = append(requests, m.request(one))
@@ -67,7 +67,7 @@ func (m *Monitoring) Requests(ctx context.Context, citizen uuid.UUID) ([]Request
 
 // Stored returns a citizen's requests as the cabinet has them, for the feed.
 func (m *Monitoring) Stored(ctx context.Context, citizen uuid.UUID) ([]domain.Observer, error) {
-	stored, err := m.Papers.Observers(ctx, citizen)
+	stored, err := m.Store.Observers(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("observers: %w", err)
 	}
@@ -81,7 +81,7 @@ func (m *Monitoring) Stored(ctx context.Context, citizen uuid.UUID) ([]domain.Ob
 // MarkRead marks a citizen's requests as read (API-023, MON-17).
 func (m *Monitoring) MarkRead(ctx context.Context, citizen uuid.UUID) error {
 	now := m.Now()
-	if err := m.Papers.Queries.MarkObserversRead(ctx, sqlc.MarkObserversReadParams{Now: &now, CitizenID: citizen}); err != nil {
+	if err := m.Store.Queries.MarkObserversRead(ctx, sqlc.MarkObserversReadParams{Now: &now, CitizenID: citizen}); err != nil {
 		return fmt.Errorf("mark observers: %w", err)
 	}
 	return nil
@@ -90,7 +90,7 @@ func (m *Monitoring) MarkRead(ctx context.Context, citizen uuid.UUID) error {
 // Decide confirms a request with the code that is shown, or refuses it (API-024, MON-06).
 func (m *Monitoring) Decide(ctx context.Context, citizen, id uuid.UUID, key string, decision domain.ObserverDecision) (Request, error) {
 	find := sqlc.ObserverParams{ID: id, CitizenID: citizen}
-	_, err := m.Papers.Observer(ctx, find)
+	_, err := m.Store.Observer(ctx, find)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Request{}, domain.Refuse(domain.CodeNotFound)
 	}
@@ -104,7 +104,7 @@ func (m *Monitoring) Decide(ctx context.Context, citizen, id uuid.UUID, key stri
 	if err != nil {
 		return Request{}, err
 	}
-	decided, err := m.Papers.Observer(ctx, find)
+	decided, err := m.Store.Observer(ctx, find)
 	return m.request(decided), err
 }
 
@@ -125,7 +125,7 @@ func observerOf(stored temporal.Observer) domain.Observer {
 func (m *Monitoring) synchronize(ctx context.Context, id uuid.UUID) error {
 	ctx, cancel := context.WithTimeout(ctx, registerTimeout)
 	defer cancel()
-	citizen, err := m.Papers.Citizen(ctx, id)
+	citizen, err := m.Store.Citizen(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (m *Monitoring) synchronize(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	stored, err := m.Papers.Observers(ctx, citizen.ID)
+	stored, err := m.Store.Observers(ctx, citizen.ID)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (m *Monitoring) update(ctx context.Context, stored temporal.Observer, reque
 	case status == domain.ObserverNew:
 		return m.Engine.ReportObserver(ctx, stored.ID, request.Status)
 	case status == domain.ObserverApproved && request.Status == domain.ObserverRevoked:
-		return m.Papers.Queries.RevokeObserver(ctx, sqlc.RevokeObserverParams{ID: stored.ID, At: request.UpdatedAt})
+		return m.Store.Queries.RevokeObserver(ctx, sqlc.RevokeObserverParams{ID: stored.ID, At: request.UpdatedAt})
 	}
 	return nil
 }

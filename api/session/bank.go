@@ -95,7 +95,7 @@ func (s *SignIns) citizenAtBank(ctx context.Context, tokenRequestID string) (ban
 		return bankClient{}, uuid.Nil, err
 	}
 	client := bankClient{Client: []byte(s.reference("mono/" + known.ID))}
-	client.Name = s.world.Papers.BankNameHash(client.Client, known.Name)
+	client.Name = s.world.Store.BankNameHash(client.Client, known.Name)
 	citizen, err := s.queries.CitizenOfBankClient(ctx, client.Client)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return client, uuid.Nil, domain.Refuse(domain.CodeBankNotLinked)
@@ -135,11 +135,11 @@ func (s *SignIns) linkBankClient(ctx context.Context, citizen uuid.UUID, client 
 	if len(client.Client) == 0 {
 		return nil
 	}
-	person, err := s.world.Papers.Citizen(ctx, citizen)
+	person, err := s.world.Store.Citizen(ctx, citizen)
 	if err != nil {
 		return fmt.Errorf("link client of the bank: %w", err)
 	}
-	if !hmac.Equal(client.Name, s.world.Papers.BankNameHash(client.Client, person.LastName+" "+person.FirstName)) {
+	if !hmac.Equal(client.Name, s.world.Store.BankNameHash(client.Client, person.LastName+" "+person.FirstName)) {
 		return domain.Refuse(domain.CodeBankStranger)
 	}
 	err = s.queries.LinkBankClient(ctx, sqlc.LinkBankClientParams{Client: client.Client, CitizenID: citizen, Now: s.config.Now()})

@@ -50,7 +50,7 @@ func (s *SignIns) saveCitizen(ctx context.Context, person domain.Person) (uuid.U
 		return uuid.Nil, fmt.Errorf("save citizen: %w", err)
 	}
 	now := s.config.Now()
-	saved, err := s.world.Papers.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: s.reference(person.RNOKPP), Now: now})
+	saved, err := s.world.Store.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: s.reference(person.RNOKPP), Now: now})
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("save citizen: %w", err)
 	}
@@ -59,7 +59,7 @@ func (s *SignIns) saveCitizen(ctx context.Context, person domain.Person) (uuid.U
 		if err := queries.LockCitizen(ctx, saved); err != nil {
 			return err
 		}
-		return s.world.Papers.In(queries).SignInCitizen(ctx, saved, person, sqlc.SignInCitizenParams{Now: now})
+		return s.world.Store.In(queries).SignInCitizen(ctx, saved, person, sqlc.SignInCitizenParams{Now: now})
 	})
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("save citizen: %w", err)

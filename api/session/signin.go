@@ -61,7 +61,7 @@ type SignInConfig struct {
 // World is what SignIns works with.
 type World struct {
 	Database   *pgxpool.Pool
-	Papers     temporal.Store
+	Store      temporal.Store
 	Accounts   *account.Accounts
 	Sessions   *Sessions
 	Persons    Persons
