@@ -53,6 +53,8 @@ require (
 	google.golang.org/protobuf v1.36.12
 )
 
+require github.com/arran4/golang-ical v0.3.4 // indirect
+
 require (
 	github.com/BurntSushi/toml v1.4.0 // indirect
 	github.com/apapsch/go-jsonmerge/v2 v2.0.0 // indirect

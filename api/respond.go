@@ -97,8 +97,13 @@ func (s *Server) answerPDF(c *gin.Context, name string, content []byte, err erro
 		s.refuse(c, err)
 		return
 	}
-	c.Header("Content-Disposition", `attachment; filename="document.pdf"; filename*=UTF-8''`+url.PathEscape(name))
-	c.Data(http.StatusOK, "application/pdf", content)
+	answerFile(c, "document.pdf", name, "application/pdf", content)
+}
+
+// answerFile answers a file to be saved; plain is its name for clients that know only ASCII.
+func answerFile(c *gin.Context, plain, name, mediaType string, content []byte) {
+	c.Header("Content-Disposition", `attachment; filename="`+plain+`"; filename*=UTF-8''`+url.PathEscape(name))
+	c.Data(http.StatusOK, mediaType, content)
 }
 
 // each returns every element of a list in another form.

@@ -3161,6 +3161,9 @@ type ServerInterface interface {
 	// ActOnOrder Take a step that the order's actions allow (API-049, LIC-36)
 	// (PATCH /api/services/{id})
 	ActOnOrder(c *gin.Context, id ID, params ActOnOrderParams)
+	// OrderCalendar The order's deadline as a file for the citizen's calendar (RFC 5545); 404 when it waits for nothing of theirs
+	// (GET /api/services/{id}/calendar)
+	OrderCalendar(c *gin.Context, id ID)
 	// OrderDraft What the citizen has entered for a step of an order, and has not sent yet (SPR-10)
 	// (GET /api/services/{id}/draft)
 	OrderDraft(c *gin.Context, id ID)
@@ -5385,6 +5388,31 @@ func (siw *ServerInterfaceWrapper) ActOnOrder(c *gin.Context) {
 	siw.Handler.ActOnOrder(c, id, params)
 }
 
+// OrderCalendar operation middleware
+func (siw *ServerInterfaceWrapper) OrderCalendar(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderCalendar(c, id)
+}
+
 // OrderDraft operation middleware
 func (siw *ServerInterfaceWrapper) OrderDraft(c *gin.Context) {
 
@@ -6828,6 +6856,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.PUT(options.BaseURL+"/api/services/:id/draft", wrapper.SaveOrderDraft)
 	router.POST(options.BaseURL+"/api/applications/callback/:id", wrapper.ApplicationCallback)
 	router.GET(options.BaseURL+"/api/services/:id/timeline", wrapper.Timeline)
+	router.GET(options.BaseURL+"/api/services/:id/calendar", wrapper.OrderCalendar)
 	router.GET(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrderCompat)
 	router.POST(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrder)
 	router.GET(options.BaseURL+"/api/services/:id/report", wrapper.OrderReport)
