@@ -50,7 +50,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	people, documents := people{store}, orderFiles{store, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
-		records{database: world.Database, store: store, publicURL: world.PublicURL, letters: world.Sendings.Letters},
+		records{database: world.Database, store: store, letters: world.Sendings.Letters},
 		bank{bank: world.Bank, database: world.Database, publicURL: world.PublicURL},
 		desk,
 		signatures{verifier: world.Signatures, people: people, documents: documents, unsigned: world.Unsigned, anySigner: world.AnySigner},
@@ -63,7 +63,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		fines{fines: world.Fines, people: people},
 		storage{storage: world.Storage, people: people},
 		shipments{shipments: world.Shipments, people: people},
-		reminders{database: world.Database, store: store, registers: world.Documents, publicURL: world.PublicURL},
+		reminders{database: world.Database, store: store, registers: world.Documents},
 		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
 		insurance{insurer: world.Insurer, people: people},
 		reports{registers: world.Registers, store: store},

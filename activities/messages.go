@@ -14,13 +14,15 @@ import (
 	"cabinet/clients/mail"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
+	"cabinet/documents/calendar"
+	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/workflows/order"
 )
 
 // letters returns the letters about a projection. They are stored in its transaction, so that each is written once and none is lost;
 // Sender sends them.
-func letters(in order.Projection, id uuid.UUID, publicURL string) (list []temporal.Letter) {
+func letters(in order.Projection, id uuid.UUID) (list []temporal.Letter) {
 	for _, event := range in.Events {
 		for _, letter := range in.Order.LettersAmong(in.Events, event) {
 			recipient := in.Order.EmailOf(letter.To)
@@ -29,16 +31,11 @@ func letters(in order.Projection, id uuid.UUID, publicURL string) (list []tempor
 			}
 			list = append(list, temporal.Letter{
 				OrderID: id, Version: event.Version, Party: string(letter.To), Kind: string(event.Kind),
-				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd(letter.PathName, publicURL+letter.Path), Picture: letter.Picture, CreatedAt: event.At,
+				CreatedAt: event.At, Recipient: recipient, Letter: letter,
 			})
 		}
 	}
 	return list
-}
-
-// letterEnd returns a letter's closing lines, with a link to a page; the address has no personal data.
-func letterEnd(page, address string) string {
-	return "\n\n" + page + ": " + address + "\n\nКабінет водія"
 }
 
 // Mailer sends e-mail. Messages with the same ID are the same letter.
@@ -52,7 +49,9 @@ type Sender struct {
 	Database *pgxpool.Pool
 	Keys     *temporal.Keys
 	Mail     Mailer
-	Logger   *slog.Logger
+	// PublicURL is the cabinet's address; letters link to its pages.
+	PublicURL string
+	Logger    *slog.Logger
 }
 
 const (
@@ -103,9 +102,7 @@ func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Messa
 	if err != nil {
 		return err
 	}
-	err = s.Mail.Send(ctx, mail.Message{
-		ID: fmt.Sprintf("%s-%d-%s-%s", m.OrderID, m.Version, m.Kind, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body, Files: pictures(m.Picture),
-	})
+	err = s.Mail.Send(ctx, s.messageOf(m))
 	now := time.Now()
 	switch {
 	case err == nil:
@@ -118,6 +115,29 @@ func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Messa
 	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
 		NextAt: now.Add(delayAfter(due.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
 	})
+}
+
+// messageOf returns a letter as an e-mail.
+func (s *Sender) messageOf(m temporal.Letter) mail.Message {
+	message := mail.Message{
+		ID: fmt.Sprintf("%s-%d-%s-%s", m.OrderID, m.Version, m.Kind, m.Party), To: m.Recipient, Subject: m.Subject(),
+		About: m.About, Heading: m.Heading, Text: m.Text, Files: append(pictures(m.Picture), s.calendar(m.Entry)...),
+	}
+	for _, fact := range m.Facts {
+		message.Facts = append(message.Facts, mail.Fact{Name: fact.Name, Value: fact.Value})
+	}
+	if m.Path != "" {
+		message.Button = mail.Link{Label: m.PathName, URL: s.PublicURL + m.Path}
+	}
+	return message
+}
+
+// calendar returns a deadline as an attachment; nil without one.
+func (s *Sender) calendar(entry *domain.CalendarEntry) []mail.File {
+	if entry == nil {
+		return nil
+	}
+	return []mail.File{{Name: calendar.FileName, Type: calendar.FileType, Content: calendar.File(*entry, s.PublicURL, time.Now())}}
 }
 
 // pictures returns the picture of a plate as an attachment; nil without one.

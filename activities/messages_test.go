@@ -31,7 +31,7 @@ func (m *mailbox) Send(_ context.Context, message mail.Message) error {
 func TestLettersOfAnOrderTakenBack(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	store := keytest.Store(t, pool)
-	queries, records := sqlc.New(pool), records{database: pool, store: store, publicURL: "http://localhost:1"}
+	queries, records := sqlc.New(pool), records{database: pool, store: store}
 	told := &mailbox{}
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: told, Logger: slog.New(slog.DiscardHandler)}
 	id := uuid.New()
@@ -91,7 +91,7 @@ func TestLettersOfEventsToldTogether(t *testing.T) {
 				told.Events = append(told.Events, domain.Event{Version: int64(i + 1), At: until, Kind: kind})
 			}
 			var written []domain.EventKind
-			for _, row := range letters(told, uuid.New(), "http://localhost:1") {
+			for _, row := range letters(told, uuid.New()) {
 				written = append(written, domain.EventKind(row.Kind))
 			}
 			require.Equal(t, test.written, written)
@@ -120,7 +120,7 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	first, store := &dying{end: end}, keytest.Store(t, pool)
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: first, Logger: slog.New(slog.DiscardHandler)}
 	for range 3 {
-		_, err := records{database: pool, store: store, publicURL: "http://localhost:1"}.record(ctx, order.Projection{
+		_, err := records{database: pool, store: store}.record(ctx, order.Projection{
 			Order: domain.Order{
 				ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 				Version: 1, Email: "driver@ukr.net",
@@ -147,7 +147,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 	store := keytest.Store(t, pool)
 	write := func(email string, at time.Time) {
 		t.Helper()
-		_, err := records{database: pool, store: store, publicURL: "http://localhost:1", letters: 3}.record(t.Context(), order.Projection{
+		_, err := records{database: pool, store: store, letters: 3}.record(t.Context(), order.Projection{
 			Order: domain.Order{
 				ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 				Version: 1, Email: email, CreatedAt: at, UpdatedAt: at,

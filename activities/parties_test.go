@@ -26,7 +26,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 		SubStatus: domain.SubStatusPending, Version: 1, Email: "owner@ukr.net",
 	}
 	store := keytest.Store(t, pool)
-	records := records{database: pool, store: store, publicURL: "http://localhost:1"}
+	records := records{database: pool, store: store}
 	record := func(kind domain.EventKind) {
 		t.Helper()
 		event := domain.Event{Version: state.Version, At: time.Now(), Kind: kind}
@@ -56,7 +56,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 func TestPartiesOfAnExpiredOrder(t *testing.T) {
 	for invited, wanted := range map[string][]string{"": {"owner@ukr.net"}, "user@ukr.net": {"owner@ukr.net", "user@ukr.net"}} {
 		state := domain.Order{Service: domain.ConfidantToOwnerService, Status: domain.StatusExpired, Email: "owner@ukr.net", ParticipantEmail: invited}
-		rows := letters(order.Projection{Order: state, Events: []domain.Event{{Kind: domain.EventExpired}}}, uuid.New(), "http://localhost:1")
+		rows := letters(order.Projection{Order: state, Events: []domain.Event{{Kind: domain.EventExpired}}}, uuid.New())
 		var told []string
 		for _, row := range rows {
 			told = append(told, row.Recipient)

@@ -25,10 +25,9 @@ import (
 
 // records projects orders to the read model.
 type records struct {
-	database  *pgxpool.Pool
-	store     temporal.Store
-	publicURL string
-	letters   int // per day to an unconfirmed address; 0: the default
+	database *pgxpool.Pool
+	store    temporal.Store
+	letters  int // per day to an unconfirmed address; 0: the default
 }
 
 func (r records) register(w worker.ActivityRegistry) {
@@ -51,7 +50,7 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 // record stores an order's snapshot, timeline and letters in one transaction. It is idempotent, and ignores a snapshot that is older
 // than the stored one. A snapshot of a worker that crashed before it completed its task is superseded by the retry's.
 func (r records) record(ctx context.Context, in order.Projection) (effect.Nothing, error) {
-	change, err := changeOf(in, r.publicURL)
+	change, err := changeOf(in)
 	if err == nil {
 		err = change.seal(ctx, r.store)
 	}
@@ -86,7 +85,7 @@ type change struct {
 	paid    *sqlc.ClaimInvoiceParams
 }
 
-func changeOf(in order.Projection, publicURL string) (*change, error) {
+func changeOf(in order.Projection) (*change, error) {
 	row, err := OrderRow(in.Order)
 	if err != nil {
 		return nil, fmt.Errorf("record order: %w", err)
@@ -96,7 +95,7 @@ func changeOf(in order.Projection, publicURL string) (*change, error) {
 		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID, publicURL), notices: notices,
+		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID), notices: notices,
 		paid: claimOf(row.ID, in),
 	}, nil
 }

@@ -34,7 +34,6 @@ type reminders struct {
 	database  *pgxpool.Pool
 	store     temporal.Store
 	registers DocumentRegisters
-	publicURL string
 }
 
 // look returns a citizen's reminders.
@@ -160,8 +159,7 @@ func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUI
 	}
 	letter := reminder.Letter()
 	message, err := r.store.SealLetter(temporal.Letter{
-		OrderID: id, Version: 1, Party: string(letter.To), Kind: kind, Recipient: recipient, Subject: letter.Subject,
-		Body: letter.Text + letterEnd("Послуга", r.publicURL+letter.Path), CreatedAt: now,
+		OrderID: id, Version: 1, Party: string(letter.To), Kind: kind, CreatedAt: now, Recipient: recipient, Letter: letter,
 	})
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ func newDaily(t *testing.T, citizens int) *daily {
 		until: func(string) domain.Date { return soon }, faults: map[string]error{}, asked: map[string]int{},
 	}}
 	pool := dbtest.New(t)
-	d.reminders = reminders{database: pool, store: keytest.Store(t, pool), registers: d.archive, publicURL: "http://cabinet.test"}
+	d.reminders = reminders{database: pool, store: keytest.Store(t, pool), registers: d.archive}
 	for i := range citizens {
 		keytest.Citizen(t, d.store, fmt.Sprint(i), domain.Person{
 			RNOKPP: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Email: fmt.Sprintf("citizen-%d@mail.test", i),
@@ -289,7 +289,7 @@ func TestRemindersOfPolicies(t *testing.T) {
 	require.Equal(t, 2, d.count(letterRows), "both end on one day")
 	service := map[string]string{"own@mail.test": "insurance", "abroad@mail.test": "insurance-green"}
 	for _, letter := range keytest.Letters(t, d.database, d.store) {
-		require.Contains(t, letter.Body, "http://cabinet.test/services/"+service[letter.Recipient]+"/info")
+		require.Equal(t, letter.Path, "/services/"+service[letter.Recipient]+"/info")
 		delete(service, letter.Recipient)
 	}
 	require.Empty(t, service)

@@ -41,7 +41,7 @@ func (a *accountTest) written(kind, recipient string) (bodies []string) {
 	a.Helper()
 	for _, letter := range keytest.Letters(a, a.world.Database, a.store) {
 		if letter.Kind == kind && letter.Recipient == recipient {
-			bodies = append(bodies, letter.Body)
+			bodies = append(bodies, letter.Text)
 		}
 	}
 	return bodies

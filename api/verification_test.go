@@ -44,7 +44,7 @@ func TestLinksEnd(t *testing.T) {
 			Scan(&due.OrderID, &due.Version, &due.Party, &due.Kind, &due.Sealed))
 		letter, err := c.store.OpenLetter(t.Context(), due)
 		require.NoError(t, err)
-		return form.FindStringSubmatch(letter.Body)[1]
+		return form.FindStringSubmatch(letter.Path)[1]
 	}
 	confirm := func(code string) int {
 		return c.call(http.MethodPatch, "/api/user/confirmation/"+code, nil).Code

@@ -22,8 +22,11 @@ func (m *market) mail() *mail.Client {
 
 var aLetter = mail.Message{
 	ID: "order-1.done", To: "Driver@ukr.net", Subject: "Поліс готовий – № 231000001",
-	Text:  "Вітаємо!\n\nПоліс <b>готовий</b>: https://cabinet.test/services/1?a=1&b=2.\nДякуємо.",
-	Files: []mail.File{{Name: "поліс.pdf", Type: "application/pdf", Content: []byte("%PDF-1.7\nx")}},
+	About: "Страхування", Heading: "Поліс готовий",
+	Text:   "Вітаємо!\n\nПоліс <b>готовий</b>: https://cabinet.test/services/1?a=1&b=2.\nДякуємо.",
+	Facts:  []mail.Fact{{Name: "Сума", Value: "1 250 грн"}},
+	Button: mail.Link{Label: "Відкрити замовлення", URL: "https://cabinet.test/services/ordered#order-1"},
+	Files:  []mail.File{{Name: "поліс.pdf", Type: "application/pdf", Content: []byte("%PDF-1.7\nx")}},
 }
 
 // An e-mail comes whole: subject, text, HTML, file; sent again it is the same message.
@@ -39,10 +42,15 @@ func TestMail(t *testing.T) {
 	require.Equal(t, 2, got.Copies)
 	require.Equal(t, "order-1.done@cabinet.test", got.MessageID)
 	require.Equal(t, aLetter.Subject, got.Subject)
-	require.Equal(t, aLetter.Text, got.Text)
+	require.Equal(t, aLetter.Text+"\n\nСума: 1 250 грн\n\nВідкрити замовлення: https://cabinet.test/services/ordered#order-1"+
+		"\n\nКабінет водія\nЦе автоматичний лист, відповідати на нього не потрібно.", got.Text)
 	require.Equal(t, "noreply@cabinet.test", got.From)
 	require.Contains(t, got.HTML, "Поліс &lt;b&gt;готовий&lt;/b&gt;")
 	require.Contains(t, got.HTML, `href="https://cabinet.test/services/1?a=1&amp;b=2"`)
+	for _, shown := range []string{"Страхування</p>", "Поліс готовий</h1>", "Сума</th>", "1 250 грн</td>", `href="https://cabinet.test/services/ordered#order-1"`} {
+		require.Contains(t, got.HTML, shown)
+	}
+	require.NotRegexp(t, `(?:src|background)=|url\(|<link|<script`, got.HTML, "a letter fetches nothing")
 	require.Equal(t, "поліс.pdf", got.Attachments[0].Name)
 	require.Empty(t, m.letters("nobody@ukr.net"))
 

@@ -273,14 +273,14 @@ func TestAppointmentLetters(t *testing.T) {
 	asked := o.Letters(EventConfirmable)
 	require.Len(t, asked, 1)
 	require.Equal(t, PartyParticipant, asked[0].To)
-	require.Equal(t, "Вас просять призначити належного користувача: потрібне Ваше підтвердження", asked[0].Subject)
+	require.Equal(t, "Вас просять призначити належного користувача: потрібне Ваше підтвердження", asked[0].Subject())
 	require.Equal(t, "Заява", asked[0].PathName)
 	require.Contains(t, asked[0].Text, "до 07.03.2026 12:00")
 	require.NotContains(t, asked[0].Text, "ВОЛОШИН")
 	require.Equal(t, "/confidant?id="+idOf("o").String()+"&type=confidant", asked[0].Path)
-	require.Equal(t, ordersPath, o.Letters(EventSubmitted)[0].Path)
+	require.Equal(t, "/services/ordered#order-"+o.ID.String(), o.Letters(EventSubmitted)[0].Path)
 	o.Service = OwnerToConfidantService
-	require.Equal(t, "Вас просять стати належним користувачем: потрібне Ваше підтвердження", o.Letters(EventConfirmable)[0].Subject)
+	require.Equal(t, "Вас просять стати належним користувачем: потрібне Ваше підтвердження", o.Letters(EventConfirmable)[0].Subject())
 	o.Service = ConfidantToOwnerService
 	o.Reason = SchemaConfidant.Rejected(Rejection{"http://evil.example"})
 	rejected := o.Letters(EventRejected)

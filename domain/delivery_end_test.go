@@ -54,5 +54,5 @@ func TestHowADeliveryEnds(t *testing.T) {
 func TestCalledOffIsNotRefused(t *testing.T) {
 	require.Equal(t, "Пошта скасувала відправлення", PostalShipmentService.EventText(EventParcelCanceled))
 	order := &Order{Service: PostalShipmentService, Reason: "причина"}
-	require.Contains(t, order.Letters(EventParcelCanceled)[0].Subject, "Пошта скасувала відправлення")
+	require.Contains(t, order.Letters(EventParcelCanceled)[0].Heading, "Пошта скасувала відправлення")
 }

@@ -34,10 +34,11 @@ func PermitVerification(sent []time.Time, now time.Time) error {
 }
 
 // VerificationLetter is the letter with a link that verifies an address; until is when the link ends.
-func VerificationLetter(link string, until time.Time) Letter {
+func VerificationLetter(code string, until time.Time) Letter {
 	return Letter{
-		To: PartyInitiator, Subject: "Підтвердьте свій email у Кабінеті водія",
-		Text: "Щоб підтвердити, що ця адреса Ваша, відкрийте посилання до " + KyivTime(until) + ":\n\n" + link +
-			"\n\nПосилання діє один раз. Якщо Ви не просили про підтвердження, не відкривайте його.",
+		To: PartyInitiator, Heading: "Підтвердьте свою електронну адресу",
+		Text: "Щоб підтвердити, що ця адреса Ваша, натисніть кнопку до " + KyivTime(until) + ".\n\n" +
+			"Посилання діє один раз. Якщо Ви не просили про підтвердження, не відкривайте його.",
+		Path: "/confirm/email/" + code, PathName: "Підтвердити адресу",
 	}
 }

@@ -33,10 +33,10 @@ func TestVerificationLimits(t *testing.T) {
 
 // The letter carries the link, says until when it works by the clock of Kyiv, and that it works once.
 func TestVerificationLetter(t *testing.T) {
-	const link = "https://cabinet.example/confirm/email/c0de"
-	letter := VerificationLetter(link, noon.Add(30*time.Minute))
-	require.Equal(t, "Підтвердьте свій email у Кабінеті водія", letter.Subject)
+	letter := VerificationLetter("c0de", noon.Add(30*time.Minute))
+	require.Equal(t, "Підтвердьте свою електронну адресу", letter.Subject())
 	require.Equal(t, PartyInitiator, letter.To)
-	require.Equal(t, "Щоб підтвердити, що ця адреса Ваша, відкрийте посилання до 05.03.2026 12:30:\n\n"+link+
-		"\n\nПосилання діє один раз. Якщо Ви не просили про підтвердження, не відкривайте його.", letter.Text)
+	require.Equal(t, "Щоб підтвердити, що ця адреса Ваша, натисніть кнопку до 05.03.2026 12:30.\n\n"+
+		"Посилання діє один раз. Якщо Ви не просили про підтвердження, не відкривайте його.", letter.Text)
+	require.Equal(t, "/confirm/email/c0de", letter.Path)
 }

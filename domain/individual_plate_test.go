@@ -212,10 +212,10 @@ func TestRegisterIndividualPlate(t *testing.T) {
 	letter := brought.Letters(EventDone)[0]
 	require.Contains(t, letter.Text, "до 15.03.2026", "INZ-05, TIME-21")
 	require.Equal(t, PlatePicture("КОЗАК1", Auto, ""), letter.Picture, "GAP-37")
-	require.Contains(t, letter.Subject, "Номерний знак вручено", "it is no more to be fetched")
+	require.Contains(t, letter.Heading, "Номерний знак вручено", "it is no more to be fetched")
 	fetched.Office = ServiceCentre{Name: "ТСЦ 8041, м. Київ", Address: "вул. Туполєва, 19"}.Place()
 	ready := fetched.Letters(EventDone)[0]
-	require.Contains(t, ready.Subject, "Номерний знак готовий")
+	require.Contains(t, ready.Heading, "Номерний знак готовий")
 	require.Contains(t, ready.Text, "Заберіть його тут: ТСЦ 8041, м. Київ, вул. Туполєва, 19.", "INZ-34")
 
 	erased := brought.WithoutPersonalData()

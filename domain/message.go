@@ -9,22 +9,35 @@ import (
 
 // Letter is an e-mail to a party of an order about one change of it.
 type Letter struct {
-	To      Party
-	Subject string
-	Text    string
-	// Path is the page that the letter leads to, PathName says what is there.
+	To Party
+	// About is what the letter is about: the service, or what somebody requests. Heading is what has happened to it.
+	About, Heading string
+	Text           string
+	// Facts are what the letter is about, by name: the vehicle, the decree, the sum. No person is named in them.
+	Facts []LetterFact
+	// Path is the page that the letter leads to, PathName the button's text.
 	Path     string
 	PathName string
 	// Term says that the letter names a term within which the party has to act.
 	Term bool
+	// Entry is the order's deadline for the citizen's calendar; nil: the letter names none.
+	Entry *CalendarEntry
 	// Picture is the SVG that the letter shows: an individual plate as it will look; empty: none.
 	Picture string
 }
 
-// ordersPath is where most letters lead: to all orders of the citizen.
+// Subject reads "Перевірка транспортного засобу: Оплату отримано"; without About it is the heading alone.
+func (l Letter) Subject() string {
+	if l.About == "" {
+		return l.Heading
+	}
+	return l.About + ": " + l.Heading
+}
+
+// orderPath is where most letters lead: to their order among all of the citizen.
 const (
-	ordersPath     = "/services/ordered"
-	ordersPathName = "Стан замовлення"
+	orderPath     = "/services/ordered#order-{id}"
+	orderPathName = "Відкрити замовлення"
 )
 
 // letterRule is a row of the table of letters: what is written to a party about an event.
@@ -33,8 +46,8 @@ type letterRule struct {
 	About    string // what the letter is about, to who has not ordered it; empty: the service's name
 	Subject  string
 	Text     string
-	Path     string // empty: ordersPath. {id} is the order, {service} its service, {schema} who has requested an appointment
-	PathName string // empty: ordersPathName
+	Path     string // empty: orderPath. {id} is the order, {service} its service, {schema} who has requested an appointment
+	PathName string // empty: orderPathName
 }
 
 // letterTable are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
@@ -102,17 +115,22 @@ func (o *Order) LettersAmong(reported []Event, event Event) (letters []Letter) {
 // Letters are what is written to the parties about an event of the order.
 func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service := o.Service.definition()
-	filled := o.placeholders()
+	filled, entry := o.placeholders(), o.CalendarEntry()
 	address := strings.NewReplacer("{id}", o.ID.String(), "{schema}", string(service.appoints), "{service}", string(o.Service))
 	for _, rule := range letterRulesOf(o.Service, event) {
 		if again := o.SentAgainWith(); event == EventReturned && again != "" {
 			rule.Path, rule.PathName = "/services/"+string(again)+"?order={id}", "Замовити повторну доставку"
 		}
-		letters = append(letters, Letter{
-			To: rule.To, Subject: cmp.Or(rule.About, service.Name) + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
-			Path: address.Replace(cmp.Or(rule.Path, ordersPath)), PathName: cmp.Or(rule.PathName, ordersPathName),
+		letter := Letter{
+			To: rule.To, About: cmp.Or(rule.About, service.Name), Heading: filled.Replace(rule.Subject),
+			Text: strings.TrimSpace(filled.Replace(rule.Text)), Facts: o.letterFacts(),
+			Path: address.Replace(cmp.Or(rule.Path, orderPath)), PathName: cmp.Or(rule.PathName, orderPathName),
 			Picture: o.Plate.Picture(), Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
-		})
+		}
+		if letter.Term {
+			letter.Entry = entry
+		}
+		letters = append(letters, letter)
 	}
 	return letters
 }

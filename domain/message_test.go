@@ -71,11 +71,57 @@ func TestOvertakenLetters(t *testing.T) {
 func TestLettersAreFilledIn(t *testing.T) {
 	o := &Order{Service: PlateStorageService, Storage: &OrderedStorage{EndDate: Date{2026, 3, 15}}, Reason: "Немає місця."}
 	require.Equal(t, []Letter{{
-		To: PartyInitiator, Subject: "Зберігання номерних знаків: Зберігання продовжено",
+		To: PartyInitiator, About: "Зберігання номерних знаків", Heading: "Зберігання продовжено",
 		Text: "Номерний знак зберігатиметься в сервісному центрі до 15.03.2026. Квитанція – у Вашому кабінеті.",
-		Path: "/services/ordered", PathName: "Стан замовлення",
+		Path: "/services/ordered#order-00000000-0000-0000-0000-000000000000", PathName: "Відкрити замовлення",
 	}}, o.Letters(EventDone))
 	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text)
 	require.Empty(t, o.Letters(EventTracked))
 	require.True(t, (&Order{Service: LicenceExchangeService}).Letters(EventParcelArrived)[0].Term, "five days at the post")
+}
+
+// A letter names what the order is about, each thing once, and what is paid; an order without them has no rows.
+func TestLettersNameWhatTheyAreAbout(t *testing.T) {
+	for name, row := range map[string]struct {
+		order Order
+		facts []LetterFact
+	}{
+		"nothing": {Order{Service: LicenceExchangeService}, nil},
+		"a vehicle": {
+			Order{Service: VehicleCheckService, Price: 12_050, Vehicle: &OrderedVehicle{Brand: "VOLKSWAGEN", Model: "GOLF", Plate: "AA1234BB"}},
+			[]LetterFact{{"Транспортний засіб", "VOLKSWAGEN GOLF, AA1234BB"}, {"Сума", "120,50 грн"}},
+		},
+		"a fine": {
+			Order{Service: FinesService, Price: 17_000, Fine: &OrderedFine{Series: "РАП", Number: "123456", Plate: "AA1234BB"}},
+			[]LetterFact{{"Номерний знак", "AA1234BB"}, {"Постанова", "РАП 123456"}, {"Сума", "170 грн"}},
+		},
+		"another plate": {
+			Order{Service: SPRExchangeService, Vehicle: &OrderedVehicle{Brand: "ZAZ", Plate: "AA1234BB"}, Plate: &OrderedPlate{Plate: "AA0001AA"}},
+			[]LetterFact{{"Транспортний засіб", "ZAZ, AA1234BB"}, {"Номерний знак", "AA0001AA"}},
+		},
+		"its own plate": {
+			Order{Service: SPRExchangeService, Vehicle: &OrderedVehicle{Brand: "ZAZ", Plate: "AA1234BB"}, Plate: &OrderedPlate{Plate: "AA1234BB"}},
+			[]LetterFact{{"Транспортний засіб", "ZAZ, AA1234BB"}},
+		},
+	} {
+		require.Equal(t, row.facts, row.order.Letters(EventRefunded)[0].Facts, name)
+	}
+}
+
+// A deadline that the citizen has to meet goes into their calendar; that of an erasure does not. A letter brings it when its text
+// names the term.
+func TestCalendarEntries(t *testing.T) {
+	o := &Order{Service: SPRExchangeService, Deadline: &Deadline{Kind: DeadlineCertificate, Until: noon}}
+	entry := &CalendarEntry{
+		ID: "00000000-0000-0000-0000-000000000000", Title: "Завершити оформлення: " + o.Service.definition().Name, Until: noon,
+		Path: "/services/ordered#order-00000000-0000-0000-0000-000000000000",
+	}
+	require.Equal(t, entry, o.CalendarEntry())
+	require.Equal(t, entry, o.Letters(EventPermitted)[0].Entry)
+	require.Nil(t, o.Letters(EventPaid)[0].Entry, "it names no term")
+	for kind := range deadlineTexts {
+		o.Deadline.Kind = kind
+		require.Equal(t, kind == DeadlineErasing, o.CalendarEntry() == nil, kind)
+	}
+	require.Nil(t, (&Order{Service: SPRExchangeService}).CalendarEntry())
 }

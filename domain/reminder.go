@@ -50,6 +50,7 @@ func (p OwnPolicy) subject() string {
 // Letter is what the citizen is written, with the page of the service that helps.
 func (r Reminder) Letter() Letter {
 	return Letter{
-		To: PartyInitiator, Subject: r.Event.Title, Text: r.Event.Text, Path: "/services/" + string(r.Event.Payload.Service) + "/info",
+		To: PartyInitiator, Heading: r.Event.Title, Text: r.Event.Text,
+		Path: "/services/" + string(r.Event.Payload.Service) + "/info", PathName: "Перейти до послуги",
 	}
 }

@@ -15,8 +15,8 @@ func TestRemindersOfLicence(t *testing.T) {
 	require.Len(t, found, 1)
 	require.Equal(t, "РКК406200", found[0].Subject)
 	require.Equal(t, Letter{
-		To: PartyInitiator, Subject: "Строк дії посвідчення водія завершується",
-		Text: "Посвідчення дійсне до 10.03.2026. Замовте обмін заздалегідь.", Path: "/services/licence-exchange/info",
+		To: PartyInitiator, Heading: "Строк дії посвідчення водія завершується",
+		Text: "Посвідчення дійсне до 10.03.2026. Замовте обмін заздалегідь.", Path: "/services/licence-exchange/info", PathName: "Перейти до послуги",
 	}, found[0].Letter())
 	for status, end := range map[LicenceStatus]Date{
 		LicencePostalShipment: {2026, 3, 10}, LicenceDestroyed: {2026, 3, 10}, LicenceActive: {2030, 3, 10},

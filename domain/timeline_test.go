@@ -31,6 +31,6 @@ func TestTimelineIsOfTheService(t *testing.T) {
 		require.Equal(t, handedOver, order.Explanation(PartyInitiator) == parcelOnRoad, state)
 	}
 	letter := (&Order{Service: LicenceExchangeService, Parcel: &Tracking{Number: "05", State: ParcelCreated}}).Letters(EventDispatched)[0]
-	require.NotContains(t, letter.Subject+letter.Text, "в дорозі")
+	require.NotContains(t, letter.Heading+letter.Text, "в дорозі")
 	require.NotContains(t, letter.Text, "передано")
 }

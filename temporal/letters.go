@@ -11,6 +11,7 @@ import (
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 )
 
 // Letter is a letter to a citizen. Order, version and party are not encrypted.
@@ -20,8 +21,8 @@ type Letter struct {
 	Party, Kind string    `json:"-"`
 	CreatedAt   time.Time `json:"-"`
 
-	Recipient, Subject, Body string
-	Picture                  string // of a plate, SVG; empty: none
+	Recipient string
+	domain.Letter
 }
 
 // SealOrderLetter encrypts a letter with its order's key.

@@ -12,6 +12,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 )
@@ -61,7 +62,8 @@ func (d *desk) write(order uuid.UUID) {
 
 func letter(order uuid.UUID) temporal.Letter {
 	return temporal.Letter{
-		OrderID: order, Version: 1, Party: "initiator", Kind: "created", Recipient: secret, Subject: secret, Body: secret, Picture: secret, CreatedAt: time.Now(),
+		OrderID: order, Version: 1, Party: "initiator", Kind: "created", CreatedAt: time.Now(), Recipient: secret,
+		Letter: domain.Letter{Heading: secret, Text: secret, Facts: []domain.LetterFact{{Name: secret, Value: secret}}, Picture: secret},
 	}
 }
 
@@ -104,7 +106,7 @@ func TestStoreEncrypts(t *testing.T) {
 		require.NoError(t, err)
 		opened, err := d.OpenLetter(t.Context(), due)
 		require.NoError(t, err)
-		require.Equal(t, []string{secret, secret, secret, secret}, []string{opened.Recipient, opened.Subject, opened.Body, opened.Picture})
+		require.Equal(t, []string{secret, secret, secret, secret}, []string{opened.Recipient, opened.Heading, opened.Text, opened.Picture})
 		require.NoError(t, d.Queries.MessageSent(t.Context(), sqlc.MessageSentParams{
 			At: &due.CreatedAt, OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind,
 		}))

@@ -307,7 +307,7 @@ func TestLicenceExchangeNotDelivered(t *testing.T) {
 			letters := last.Letters(test.event)
 			require.Len(t, letters, 1)
 			require.Contains(t, letters[0].Text, test.letter)
-			require.Equal(t, test.event == domain.EventReturned, strings.Contains(letters[0].Subject+letters[0].Text, "повернулося"))
+			require.Equal(t, test.event == domain.EventReturned, strings.Contains(letters[0].Heading+letters[0].Text, "повернулося"))
 			require.Empty(t, l.Bank.Returned)
 		})
 	}

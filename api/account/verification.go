@@ -85,7 +85,7 @@ func (a *Accounts) addLink(ctx context.Context, queries *sqlc.Queries, citizen t
 	if err := a.store.In(queries).ChangeCitizen(ctx, citizen); err != nil {
 		return err
 	}
-	letter := domain.VerificationLetter(a.config.PublicURL+"/confirm/email/"+code, link.Until)
+	letter := domain.VerificationLetter(code, link.Until)
 	return a.addLetter(ctx, queries, id, letterKind, link.Email, letter)
 }
 

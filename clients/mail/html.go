@@ -2,24 +2,30 @@ package mail
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"html/template"
 	"regexp"
 	"strings"
 )
 
-// page is an e-mail as HTML: one column, one size of letters, nothing fetched from anywhere.
-var page = template.Must(template.New("mail").Parse(`<!doctype html>
-<html lang="uk">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
-<body style="margin:0;padding:24px;background:#f5f7fa;font:16px/1.5 Arial,sans-serif;color:#1c2430">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">{{.Subject}}</h1>
-{{range .Paragraphs}}<p style="margin:0 0 16px">{{range .}}{{if .Break}}<br>{{else if .Link}}<a href="{{.Text}}" style="color:#1f5fd1">{{.Text}}</a>{{else}}{{.Text}}{{end}}{{end}}</p>
-{{end}}</div>
-</body>
-</html>
-`))
+//go:embed letter.html
+var letter string
+
+// page is an e-mail as HTML: one column of tables and inline styles, as mail programs need them; nothing is fetched from anywhere.
+var page = template.Must(template.New("mail").Parse(letter))
+
+// automatic ends every message.
+const automatic = "Це автоматичний лист, відповідати на нього не потрібно."
+
+// pageData is what the page shows.
+type pageData struct {
+	Message
+	Sender     string
+	Automatic  string
+	Preview    string // what a list of messages shows beside the subject
+	Paragraphs [][]piece
+}
 
 // piece is a part of a paragraph: text, an address to follow, or the end of a line.
 type piece struct {
@@ -29,20 +35,20 @@ type piece struct {
 
 var addresses = regexp.MustCompile(`https?://[^\s<>"]+[^\s<>".,;:!?)]`)
 
-// htmlOf writes the text as a page.
-func htmlOf(subject, text string) (string, error) {
-	var paragraphs [][]piece
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
+// htmlOf writes a message as a page.
+func htmlOf(message Message, sender string) (string, error) {
+	data := pageData{Message: message, Sender: sender, Automatic: automatic}
+	if data.Heading == "" {
+		data.Heading = message.Subject
+	}
+	data.Preview, _, _ = strings.Cut(message.Text, "\n")
+	for paragraph := range strings.SplitSeq(message.Text, "\n\n") {
 		if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
-			paragraphs = append(paragraphs, pieces(paragraph))
+			data.Paragraphs = append(data.Paragraphs, pieces(paragraph))
 		}
 	}
 	var out bytes.Buffer
-	err := page.Execute(&out, struct {
-		Subject    string
-		Paragraphs [][]piece
-	}{subject, paragraphs})
-	if err != nil {
+	if err := page.Execute(&out, data); err != nil {
 		return "", fmt.Errorf("write HTML: %w", err)
 	}
 	return out.String(), nil

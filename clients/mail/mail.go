@@ -1,4 +1,4 @@
-// Package mail sends the cabinet's e-mails by SMTP: a plain text and the same as simple HTML.
+// Package mail sends the cabinet's e-mails by SMTP: a plain text and the same as HTML.
 package mail
 
 import (
@@ -80,10 +80,22 @@ type Message struct {
 	ID      string
 	To      string
 	Subject string
+	// About is what the message is about, above its heading; empty: nothing. Without a heading the subject is one.
+	About, Heading string
 	// Text is plain: paragraphs are parted by an empty line, addresses of pages become links in HTML.
-	Text  string
-	Files []File
+	Text string
+	// Facts are a table below the text.
+	Facts []Fact
+	// Button leads to a page; its zero value is none.
+	Button Link
+	Files  []File
 }
+
+// Fact is a row of a message's table.
+type Fact struct{ Name, Value string }
+
+// Link is a page to open.
+type Link struct{ Label, URL string }
 
 // File is an attachment.
 type File struct {
@@ -122,7 +134,7 @@ func (c *Client) compose(message Message) (*mail.Msg, error) {
 	if err := msg.To(message.To); err != nil {
 		return nil, errors.New("the recipient's address is not one")
 	}
-	page, err := htmlOf(message.Subject, message.Text)
+	page, err := htmlOf(message, c.config.FromName)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +142,7 @@ func (c *Client) compose(message Message) (*mail.Msg, error) {
 	msg.SetMessageIDWithValue(message.ID + "@" + domain)
 	msg.SetDate()
 	msg.Subject(message.Subject)
-	msg.SetBodyString(mail.TypeTextPlain, message.Text)
+	msg.SetBodyString(mail.TypeTextPlain, textOf(message, c.config.FromName))
 	msg.AddAlternativeString(mail.TypeTextHTML, page)
 	for _, file := range message.Files {
 		kind := mail.WithFileContentType(mail.ContentType(file.Type))

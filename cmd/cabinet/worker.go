@@ -100,7 +100,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	}
 	logger.Info("worker is ready", "queues", queues)
 	if orders {
-		runBackgroundJobs(ctx, deps, letters, auditKey, logger)
+		runBackgroundJobs(ctx, deps, letters, config.PublicURL, auditKey, logger)
 	}
 	<-ctx.Done()
 	return nil
@@ -124,9 +124,9 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 
 // runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started, and
 // signs the access log, until ctx ends.
-func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
+func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, publicURL string, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var jobs sync.WaitGroup
-	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, Logger: logger}
+	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: publicURL, Logger: logger}
 	jobs.Go(func() { sender.Run(ctx) })
 	shredder := temporal.Shredder{Engine: deps.engine, Keys: deps.keys, Queries: sqlc.New(deps.database), Logger: logger}
 	jobs.Go(func() { shredder.Run(ctx) })

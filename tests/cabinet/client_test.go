@@ -225,7 +225,7 @@ func (c *citizen) desk(path string, body any) answer {
 // letter is an e-mail in the sandbox's mailbox.
 type letter struct {
 	Subject     string
-	Text        string
+	Text, HTML  string
 	Copies      int
 	Attachments []struct{ Name, Type string }
 }

@@ -18,6 +18,9 @@ func TestLetters(t *testing.T) {
 	c.desk("/desk/api/faults", fault)
 	made := c.order("told-by-letters")
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	entry := c.call(http.MethodGet, "/api/services/"+made.ID+"/calendar", nil)
+	require.Equal(t, http.StatusOK, entry.status)
+	require.Contains(t, string(entry.body), "UID:"+made.ID)
 	c.payAtBank(made.ID, "success")
 	done := c.await(made.ID, "done")
 	require.NotEmpty(t, done.Email)
@@ -35,7 +38,9 @@ func TestLetters(t *testing.T) {
 		"Перевірка транспортного засобу: Оплату отримано", "Перевірка транспортного засобу: Послугу надано",
 	}, subjects)
 	for _, one := range told {
-		require.Contains(t, one.Text, c.stack.URL+"/services/ordered")
+		require.Contains(t, one.Text, c.stack.URL+"/services/ordered#order-"+made.ID)
+		require.Contains(t, one.HTML, "SKODA", "a letter names the vehicle")
+		require.Contains(t, one.HTML, " грн</td>", "and the sum")
 		require.Equal(t, 1, one.Copies, "the same letter came twice")
 	}
 }

@@ -65,7 +65,7 @@ var gaps = regexp.MustCompile(`^$|[{}]| [.,:]|  |: $`)
 func (l *Life) readLetters(projection order.Projection) {
 	for _, event := range projection.Events {
 		for _, letter := range projection.Order.LettersAmong(projection.Events, event) {
-			for _, text := range []string{letter.Subject, letter.Text, letter.Path, letter.PathName} {
+			for _, text := range []string{letter.About, letter.Heading, letter.Text, letter.Path, letter.PathName} {
 				if gaps.MatchString(text) {
 					l.fault("the letter about %s to %s has a gap: %q", event.Kind, letter.To, text)
 				}
