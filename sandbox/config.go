@@ -22,6 +22,7 @@ type Config struct {
 	IdgovuaClientSecret string          `env:"SANDBOX_IDGOVUA_CLIENT_SECRET,required,notEmpty"`
 	MonobankToken       string          `env:"SANDBOX_MONOBANK_TOKEN,required,notEmpty"`
 	MonobankOtherToken  string          `env:"SANDBOX_MONOBANK_OTHER_TOKEN" envDefault:"sandbox-other-merchant"`   // of another merchant of the bank
+	ESTPassword         string          `env:"SANDBOX_EST_PASSWORD"`                                               // of the cabinet at the authority, for its seal
 	Redirects           []string        `env:"SANDBOX_REDIRECTS" envDefault:"http://localhost:,http://127.0.0.1:"` // allowed beginnings of redirect_uri
 	WebhookDelays       []time.Duration `env:"SANDBOX_WEBHOOK_DELAYS" envDefault:"60s,600s"`                       // pauses before the 2nd and 3rd try
 	DecisionPace        time.Duration   `env:"SANDBOX_DECISION_PACE"`                                              // the service centre decides by itself, favourably; 0: only the desk

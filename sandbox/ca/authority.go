@@ -20,7 +20,8 @@ import (
 
 // Config is what the authority needs to know.
 type Config struct {
-	PublicURL string // address of the authority, without a slash at the end; certificates name it
+	PublicURL   string // address of the authority, without a slash at the end; certificates name it
+	ESTPassword string // of the organisation that requests certificates of its seal; empty: none is issued
 }
 
 // Authority issues keys and certificates. It is safe for concurrent use.

@@ -16,7 +16,7 @@ const (
 	crlLife     = time.Hour
 )
 
-// Handler serves the lists, without the faults common to all systems.
+// Handler serves the lists and the enrolment of seals, without the faults common to all systems.
 func (a *Authority) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /bundle.p7b", serve("application/x-pkcs7-certificates", a.bundleP7B))
@@ -24,6 +24,7 @@ func (a *Authority) Handler() http.Handler {
 	for path, issuer := range map[string]*Key{crlPath: a.issuing, dstuCRLPath: a.dstuIssuing} {
 		mux.HandleFunc("GET "+path, serve("application/pkix-crl", func() ([]byte, error) { return a.revoked(issuer) }))
 	}
+	a.serveEST(mux)
 	return mux
 }
 
