@@ -53,7 +53,11 @@ require (
 	google.golang.org/protobuf v1.36.12
 )
 
-require github.com/arran4/golang-ical v0.3.4 // indirect
+require (
+	github.com/arran4/golang-ical v0.3.4 // indirect
+	github.com/carlos7ags/folio v0.11.0 // indirect
+	rsc.io/qr v0.2.0 // indirect
+)
 
 require (
 	github.com/BurntSushi/toml v1.4.0 // indirect

@@ -42,6 +42,7 @@ var rateLimits = map[string]ratelimit.Limit{
 
 	"requestVerification": {Burst: 10, PerMinute: 10},
 	"changeProfile":       {Burst: 10, PerMinute: 10}, // a letter may go to the address before
+	"verifyExtract":       {Burst: 30, PerMinute: 30},
 	"confirmEmail":        {Burst: 30, PerMinute: 30},
 	"decideObserver":      {Burst: 10, PerMinute: 10},   // the code has five digits
 	"observers":           {Burst: 120, PerMinute: 120}, // every page asks, for its red dot

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -25,6 +26,7 @@ type report struct {
 	domain.VehicleReport
 	IssuedAt time.Time `json:"issuedAt"`
 	order    uuid.UUID
+	code     string
 }
 
 // OrderReport answers the report of a vehicle check (VCHK-13, GAP-30).
@@ -73,16 +75,28 @@ func reportOf(stored temporal.VehicleReport, err error) (report, error) {
 	if err != nil {
 		return report{}, fmt.Errorf("report: %w", err)
 	}
-	return report{VehicleReport: stored.VehicleReport, IssuedAt: stored.CreatedAt, order: stored.Order}, nil
+	return report{VehicleReport: stored.VehicleReport, IssuedAt: stored.CreatedAt, order: stored.Order, code: stored.Code}, nil
 }
 
-// answerReport answers a report as PDF.
+// answerReport answers a report as PDF, with the cabinet's seal.
 func (s *Server) answerReport(c *gin.Context, found report, err error) {
-	var document bytes.Buffer
+	var document []byte
 	if err == nil {
-		err = vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{Number: found.order.String(), IssuedAt: found.IssuedAt})
+		document, err = s.extractOf(c, found)
 	}
-	s.answerPDF(c, reportName, document.Bytes(), err)
+	s.answerPDF(c, reportName, document, err)
+}
+
+// extractOf prints a report, and seals it unless the cabinet has no seal.
+func (s *Server) extractOf(ctx context.Context, found report) ([]byte, error) {
+	var document bytes.Buffer
+	err := vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{
+		Number: found.order.String(), IssuedAt: found.IssuedAt, Code: found.code, Page: s.config.PublicURL + "/verify",
+	})
+	if err != nil || s.config.Seal == nil {
+		return document.Bytes(), err
+	}
+	return s.config.Seal.Sign(ctx, document.Bytes(), s.config.Now())
 }
 
 // OrderReceipt answers the bank's receipt for a paid order (GAP-18).

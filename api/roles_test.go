@@ -23,7 +23,7 @@ func TestRoles(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, []string{
-		"signInProviders", "prepareSignIn", "verifySignIn", "completeDiia", "completeMono", "completeDev", "portal", "completeIdgovua", "completePreset", "refreshTokens", "ping", "maintenance", "confirmEmail",
+		"signInProviders", "prepareSignIn", "verifySignIn", "completeDiia", "completeMono", "completeDev", "portal", "completeIdgovua", "completePreset", "refreshTokens", "ping", "maintenance", "confirmEmail", "verifyExtract",
 		"monobankWebhook", "applicationCallback", "diiaCallback",
 	}, visitors)
 	require.Equal(t, openapi3.SecurityRequirements{{"session": []string{}}}, spec.Security)

@@ -41,6 +41,8 @@ type Config struct {
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
 	DiiaCallbackKey string
+	// Seal is put on extracts; nil: they have none.
+	Seal Seal
 	// EmailLink is how long a link that verifies an address works, Monitoring how long a request to monitor fines waits for
 	// the citizen (TIME-03, TIME-04).
 	EmailLink, Monitoring time.Duration
@@ -55,6 +57,11 @@ type Config struct {
 	RegistersRate float64
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
+}
+
+// Seal puts the cabinet's electronic seal on a PDF document.
+type Seal interface {
+	Sign(ctx context.Context, document []byte, at time.Time) ([]byte, error)
 }
 
 // World is what the server works with.
@@ -235,6 +242,7 @@ func (s *Server) sweepOnce(ctx context.Context) {
 		{"sessions", s.queries.SweepSessions, keepSessions},
 		{"links", s.queries.SweepVerifications, keepLinks},
 		{"letters about accounts", s.queries.SweepNotices, keepLetters},
+		{"extracts", s.queries.SweepExtracts, 0},
 		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
 		{"browsers", s.queries.SweepBrowsers, browserCookieLife},
 		{"drafts", s.queries.SweepDrafts, keepDrafts},

@@ -57,6 +57,7 @@ var tableRights = map[string][len(serving)]string{
 	"diia_signings":       {all, drop, none, drop},
 	"drafts":              {all, drop, none, read},
 	"email_verifications": {all, none, none, read},
+	"extracts":            {drop, add, none, read},
 	"files":               {all, all, none, drop},
 	"goose_db_version":    {read, read, read, read},
 	"known_browsers":      {all, none, none, read},

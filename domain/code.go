@@ -63,6 +63,7 @@ const (
 	CodeFineNotPayable    Code = "fine_not_payable"   // it names no payee, or its state is not known (AMB-030)
 	CodeFineAmount        Code = "fine_amount"        // another sum is due by now than the citizen has seen
 	CodeFineOrdered       Code = "fine_ordered"       // the citizen has an order of its payment under way
+	CodeExtractNotFound   Code = "extract_not_found"  // no extract has the code
 	CodeStorageNotFound   Code = "storage_not_found"  // the citizen has no such plate in storage
 	CodeStorageChanged    Code = "storage_changed"    // the storage ends later by now than the citizen has seen
 	CodeStorageOrdered    Code = "storage_ordered"    // the citizen has an order to prolong it under way
@@ -163,6 +164,7 @@ var codes = map[Code]struct {
 	CodeFineNotPayable:    {ClassConflict, "Цей штраф не можна сплатити онлайн: у реєстрі немає реквізитів для оплати. Зверніться до органу, що виніс постанову."},
 	CodeFineAmount:        {ClassConflict, "Сума штрафу змінилася. Перевірте нову суму і спробуйте ще раз."},
 	CodeFineOrdered:       {ClassConflict, "Оплату цього штрафу вже замовлено. Знайдіть її у «Моїх послугах»."},
+	CodeExtractNotFound:   {ClassNotFound, "Витягу з таким кодом немає. Перевірте, чи всі символи введено правильно. Витяг можна перевірити протягом року від дня його формування."},
 	CodeStorageNotFound:   {ClassInvalid, "Цього номерного знака немає серед тих, що зберігаються для Вас. Оновіть перелік і оберіть інший."},
 	CodeStorageChanged:    {ClassConflict, "Строк зберігання цього номерного знака вже змінився. Оновіть перелік і оберіть новий строк."},
 	CodeStorageOrdered:    {ClassConflict, "Продовження зберігання цього номерного знака вже замовлено. Знайдіть його у «Моїх послугах»."},

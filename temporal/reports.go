@@ -13,19 +13,32 @@ import (
 // VehicleReport is the result of a vehicle check.
 type VehicleReport struct {
 	domain.VehicleReport
+	Code      string // printed on the extract, for verifying it; SaveVehicleReport makes it
 	Order     uuid.UUID
 	CreatedAt time.Time
 }
 
+// storedReport is a report as it is encrypted.
+type storedReport struct {
+	domain.VehicleReport
+	ExtractCode string `json:"extractCode"`
+}
+
 // SaveVehicleReport stores a citizen's report, unless the order has one.
 func (s Store) SaveVehicleReport(ctx context.Context, citizen uuid.UUID, report VehicleReport) error {
-	sealed, err := s.seal(ctx, report.Order, reportRow(report.Order), report.VehicleReport)
+	code := newExtractCode()
+	sealed, err := s.seal(ctx, report.Order, reportRow(report.Order), storedReport{report.VehicleReport, code})
+	if err != nil {
+		return err
+	}
+	hash, extract, err := sealExtract(code, Extract{Report: report.VehicleReport, Number: report.Order, IssuedAt: report.CreatedAt})
 	if err != nil {
 		return err
 	}
 	return s.Queries.SaveVehicleReport(ctx, sqlc.SaveVehicleReportParams{
 		OrderID: report.Order, CitizenID: citizen, CarHash: s.carHash(citizen, report.CarID), VinHash: s.vinHash(citizen, report.VIN),
 		Report: sealed, CreatedAt: report.CreatedAt,
+		CodeHash: hash, Extract: extract, ExpiresAt: report.CreatedAt.Add(domain.ExtractVerifiable),
 	})
 }
 
@@ -52,11 +65,11 @@ func (s Store) VehicleReportByCars(ctx context.Context, citizen uuid.UUID, cars 
 }
 
 func (s Store) report(ctx context.Context, stored sqlc.VehicleReportOfOrderRow, err error) (VehicleReport, error) {
-	report := VehicleReport{Order: stored.OrderID, CreatedAt: stored.CreatedAt}
+	var opened storedReport
 	if err == nil {
-		err = s.open(ctx, stored.OrderID, reportRow(stored.OrderID), stored.Report, &report.VehicleReport)
+		err = s.open(ctx, stored.OrderID, reportRow(stored.OrderID), stored.Report, &opened)
 	}
-	return report, err
+	return VehicleReport{VehicleReport: opened.VehicleReport, Code: opened.ExtractCode, Order: stored.OrderID, CreatedAt: stored.CreatedAt}, err
 }
 
 func reportRow(order uuid.UUID) []byte { return row("vehicle_reports.report", order) }

@@ -1053,6 +1053,13 @@ type Error struct {
 // ErrorSuccess defines model for Error.Success.
 type ErrorSuccess bool
 
+// Extract defines model for Extract.
+type Extract struct {
+	// Number Of the order that it was paid with
+	Number openapi_types.UUID `json:"number"`
+	Report VehicleReport      `json:"report"`
+}
+
 // Fine A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it.
 type Fine = domain.ShownFine
 
@@ -3296,6 +3303,9 @@ type ServerInterface interface {
 	// ReserveCertificatePlate Choose the plate of a permitted exchange, or another one; the stage choose_plate (API-040, GAP-46)
 	// (POST /api/vehicles/spr/reserve)
 	ReserveCertificatePlate(c *gin.Context, params ReserveCertificatePlateParams)
+	// VerifyExtract What a paid extract says, for whoever has it in hand; the code is printed on it
+	// (GET /api/verify/{code})
+	VerifyExtract(c *gin.Context, code string)
 	// Logout End the session; idempotent (API-003, AMB-064)
 	// (GET /auth/logout)
 	Logout(c *gin.Context)
@@ -6586,6 +6596,31 @@ func (siw *ServerInterfaceWrapper) ReserveCertificatePlate(c *gin.Context) {
 	siw.Handler.ReserveCertificatePlate(c, params)
 }
 
+// VerifyExtract operation middleware
+func (siw *ServerInterfaceWrapper) VerifyExtract(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", c.Param("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter code: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.VerifyExtract(c, code)
+}
+
 // Logout operation middleware
 func (siw *ServerInterfaceWrapper) Logout(c *gin.Context) {
 
@@ -6867,6 +6902,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/vehicles/check", wrapper.CheckVehicle)
 	router.GET(options.BaseURL+"/api/files/vehicle/report", wrapper.ReportByVin)
 	router.GET(options.BaseURL+"/api/files/vehicle/checked", wrapper.ReportByCriteria)
+	router.GET(options.BaseURL+"/api/verify/:code", wrapper.VerifyExtract)
 	router.POST(options.BaseURL+"/api/payments/monobank/:id", wrapper.MonobankWebhook)
 	router.GET(options.BaseURL+"/api/delivery/np/cities", wrapper.NovaPoshtaCities)
 	router.GET(options.BaseURL+"/api/delivery/np/settlements", wrapper.NovaPoshtaBranches)

@@ -93,8 +93,12 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 	if err != nil {
 		return nil, err
 	}
+	seal, err := config.SealOf()
+	if err != nil {
+		return nil, err
+	}
 	engine, switches := orders.NewClient(deps.engine, config.Deadlines), config.Switches
-	return api.New(api.Config{
+	settings := api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, JWTKeyPrevious: previousKey,
 		Config: ordering.Config{
 			OrderingBlock: config.OrderingBlock, ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister,
@@ -107,7 +111,11 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
 		RegistersRate: config.Registers().Rate,
-	}, api.World{
+	}
+	if seal != nil {
+		settings.Seal = seal // not a nil pointer in an interface
+	}
+	return api.New(settings, api.World{
 		Database: deps.database, Keys: deps.keys, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity: idgovua.New(idgovua.Config{

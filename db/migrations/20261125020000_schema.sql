@@ -218,6 +218,16 @@ CREATE TABLE vehicle_reports (
 );
 CREATE INDEX vehicle_reports_of_citizen ON vehicle_reports (citizen_id, vin_hash, created_at DESC);
 
+-- Paid extracts for whoever has one in hand. They outlive their orders, belong to nobody, and can be read only with the code that
+-- is printed on the extract, which is stored nowhere but in the order's report.
+CREATE TABLE extracts (
+    code_hash   bytea       PRIMARY KEY,
+    -- temporal.Extract as JSON, encrypted by a key derived from the code.
+    sealed      bytea       NOT NULL,
+    expires_at  timestamptz NOT NULL
+);
+CREATE INDEX extracts_expiring ON extracts (expires_at);
+
 
 -- DOCUMENTS
 

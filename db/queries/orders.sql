@@ -53,9 +53,19 @@ WHERE o.citizen_id = @citizen_id AND o.service = @service ORDER BY o.created_at 
 SELECT version, at, kind FROM order_events WHERE order_id = @order_id ORDER BY version;
 
 -- name: SaveVehicleReport :exec
-INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
-VALUES (@order_id, @citizen_id, @car_hash, @vin_hash, @report, @created_at)
-ON CONFLICT (order_id) DO NOTHING;
+-- Saves an order's first report, and its extract for whoever has it in hand.
+WITH saved AS (
+    INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
+    VALUES (@order_id, @citizen_id, @car_hash, @vin_hash, @report, @created_at)
+    ON CONFLICT (order_id) DO NOTHING RETURNING created_at
+)
+INSERT INTO extracts (code_hash, sealed, expires_at) SELECT @code_hash::bytea, @extract::bytea, @expires_at::timestamptz FROM saved;
+
+-- name: Extract :one
+SELECT sealed FROM extracts WHERE code_hash = @code_hash AND expires_at > @now;
+
+-- name: SweepExtracts :exec
+DELETE FROM extracts WHERE expires_at < @before;
 
 -- name: VehicleReportOfOrder :one
 SELECT order_id, report, created_at FROM vehicle_reports WHERE order_id = @order_id AND citizen_id = @citizen_id;

@@ -76,6 +76,12 @@ type EmailVerification struct {
 	ClosedAt  *time.Time
 }
 
+type Extract struct {
+	CodeHash  []byte
+	Sealed    []byte
+	ExpiresAt time.Time
+}
+
 type File struct {
 	ID        uuid.UUID
 	CitizenID uuid.UUID

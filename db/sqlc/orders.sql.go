@@ -80,6 +80,22 @@ func (q *Queries) EraseVehicleReport(ctx context.Context, orderID uuid.UUID) err
 	return err
 }
 
+const extract = `-- name: Extract :one
+SELECT sealed FROM extracts WHERE code_hash = $1 AND expires_at > $2
+`
+
+type ExtractParams struct {
+	CodeHash []byte
+	Now      time.Time
+}
+
+func (q *Queries) Extract(ctx context.Context, arg ExtractParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, extract, arg.CodeHash, arg.Now)
+	var sealed []byte
+	err := row.Scan(&sealed)
+	return sealed, err
+}
+
 const madeOrders = `-- name: MadeOrders :many
 SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 AND o.service = $2 AND o.status IN ('done', 'storage') AND o.updated_at > $3
@@ -366,12 +382,18 @@ func (q *Queries) ResetOrder(ctx context.Context, arg ResetOrderParams) error {
 }
 
 const saveVehicleReport = `-- name: SaveVehicleReport :exec
-INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (order_id) DO NOTHING
+WITH saved AS (
+    INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
+    VALUES ($4, $5, $6, $7, $8, $9)
+    ON CONFLICT (order_id) DO NOTHING RETURNING created_at
+)
+INSERT INTO extracts (code_hash, sealed, expires_at) SELECT $1::bytea, $2::bytea, $3::timestamptz FROM saved
 `
 
 type SaveVehicleReportParams struct {
+	CodeHash  []byte
+	Extract   []byte
+	ExpiresAt time.Time
 	OrderID   uuid.UUID
 	CitizenID uuid.UUID
 	CarHash   []byte
@@ -380,8 +402,12 @@ type SaveVehicleReportParams struct {
 	CreatedAt time.Time
 }
 
+// Saves an order's first report, and its extract for whoever has it in hand.
 func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportParams) error {
 	_, err := q.db.Exec(ctx, saveVehicleReport,
+		arg.CodeHash,
+		arg.Extract,
+		arg.ExpiresAt,
 		arg.OrderID,
 		arg.CitizenID,
 		arg.CarHash,
@@ -389,6 +415,15 @@ func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportPa
 		arg.Report,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const sweepExtracts = `-- name: SweepExtracts :exec
+DELETE FROM extracts WHERE expires_at < $1
+`
+
+func (q *Queries) SweepExtracts(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, sweepExtracts, before)
 	return err
 }
 

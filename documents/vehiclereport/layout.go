@@ -1,7 +1,9 @@
 package vehiclereport
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"cabinet/documents/sheet"
 	"cabinet/domain"
@@ -71,12 +73,37 @@ func plate(page *sheet.Sheet, x, y float64, number string) {
 	page.Center(x+strip+1, room, y+0.9, plateSign, page.Fit(plateSign, shown, room-2))
 }
 
-// remarks close the extract: since when the register has documents (BIZ-07), and how the extract can be checked.
-func remarks(page *sheet.Sheet, number, issued string) {
-	page.Need(28)
+// qrSize is wide enough for a phone to read the code from a print.
+const qrSize = 28.0
+
+// remarks close the extract: since when the register has documents (BIZ-07), and how anybody can verify the extract.
+func remarks(page *sheet.Sheet, meta Meta, issued string) {
+	page.Need(qrSize + 20)
 	page.Space(9)
 	page.Paragraph(sheet.Small, "Реєстр містить відомості про документи, видані починаючи з 2013 року.")
-	page.Space(1.5)
-	page.Paragraph(sheet.Small, "Витяг сформовано автоматично "+issued+" у Кабінеті водія за оплаченим замовленням №\u00a0"+number+
-		". Щоб перевірити витяг, замовник може відкрити це замовлення в кабінеті та завантажити його знову: зміст має збігатися.")
+	page.Paragraph(sheet.Small, "Витяг сформовано автоматично "+issued+" у Кабінеті водія за оплаченим замовленням №\u00a0"+meta.Number+".")
+	page.Space(4)
+	top, beside := page.Y, sheet.Left+qrSize+6
+	page.QR(sheet.Left, top, qrSize, meta.Page+"/"+meta.Code)
+	for i, line := range []struct {
+		style sheet.Style
+		text  string
+	}{
+		{sheet.Strong, "Перевірте справжність витягу"},
+		{sheet.Body, "Відскануйте код або відкрийте сторінку " + meta.Page},
+		{sheet.Body, "і введіть код: " + grouped(meta.Code)},
+		{sheet.Small, "Сторінка покаже, що має бути у витязі. Перевірити його можна протягом року."},
+	} {
+		page.At(beside, top+1+float64(i)*6.2, line.style, line.text)
+	}
+	page.Space(qrSize)
+}
+
+// grouped writes a code in groups of four, as people read it.
+func grouped(code string) string {
+	var groups []string
+	for part := range slices.Chunk([]byte(code), 4) {
+		groups = append(groups, string(part))
+	}
+	return strings.Join(groups, "-")
 }

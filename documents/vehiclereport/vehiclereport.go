@@ -17,6 +17,8 @@ import (
 type Meta struct {
 	Number   string    // of the order that it was paid with
 	IssuedAt time.Time // when the register answered; shown in Kyiv time
+	Code     string    // by which whoever has the extract can verify it
+	Page     string    // address of the page that verifies codes, without a slash at the end
 }
 
 // absent is printed if the register has no value.
@@ -47,7 +49,7 @@ func Render(w io.Writer, report domain.VehicleReport, meta Meta) error {
 	} else {
 		page.Table(pairs, inspection(*report.OTKProtocol, domain.DateOf(meta.IssuedAt)))
 	}
-	remarks(page, meta.Number, issued)
+	remarks(page, meta, issued)
 	return page.Write(w)
 }
 

@@ -6,6 +6,10 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -68,6 +73,7 @@ func TestOrderLife(t *testing.T) {
 		name, content := c.file(printed.path)
 		require.True(t, bytes.HasPrefix(content, []byte("%PDF-")), printed.row)
 		require.Equal(t, printed.name, name, printed.row)
+		c.verifies(content, made.ID)
 	}
 	require.True(t, bytes.HasPrefix(c.call(http.MethodGet, paid.Invoice.ReceiptPath, nil).body, []byte("%PDF-")))
 	c.readsReport(made.ID)
@@ -79,6 +85,35 @@ func TestOrderLife(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+given.ID, nil).status, "API-050")
 	require.Equal(t, "canceled", c.await(given.ID, "canceled").Status, "API-050")
 }
+
+// verifies checks an extract as somebody does who was given it: its seal by an independent program, and what it says by its code,
+// without a session.
+func (c *citizen) verifies(extract []byte, id string) {
+	c.Helper()
+	file := filepath.Join(c.TempDir(), "extract.pdf")
+	require.NoError(c, os.WriteFile(file, extract, 0o600))
+	seal, err := exec.CommandContext(c.Context(), needs.Program(c, "pdfsig", "poppler-utils"), "-nocert", file).CombinedOutput()
+	require.NoError(c, err, string(seal))
+	for _, said := range []string{"Signature is Valid", "Total document signed", "Кабінет водія"} {
+		require.Contains(c, string(seal), said)
+	}
+	text, err := exec.CommandContext(c.Context(), needs.Program(c, "pdftotext", "poppler-utils"), file, "-").Output()
+	require.NoError(c, err)
+	code := extractCode.FindString(string(text))
+	require.NotEmpty(c, code, string(text))
+	anybody := &citizen{TB: c.TB, stack: c.stack}
+	var verified struct {
+		Number string
+		Report domain.VehicleReport
+	}
+	anybody.call(http.MethodGet, "/api/verify/"+code, nil).into(c, &verified)
+	require.Equal(c, []any{id, "SKODA", driverVIN}, []any{verified.Number, verified.Report.Brand, verified.Report.VIN})
+	require.Empty(c, verified.Report.CarID, "it is not on the extract")
+	require.Equal(c, http.StatusNotFound, anybody.call(http.MethodGet, "/api/verify/"+strings.Repeat("7", 26), nil).status)
+}
+
+// extractCode is the code that an extract prints, in groups of four.
+var extractCode = regexp.MustCompile(`(?:[0-9A-Z]{4}-){6}[0-9A-Z]{2}`)
 
 // readsReport reads the paid report of the driver's vehicle.
 func (c *citizen) readsReport(id string) {

@@ -30,7 +30,7 @@ func TestReadModelHoldsNoPersonalData(t *testing.T) {
 	}
 	model := openModel(t, s)
 	for _, table := range []string{
-		"citizens", "drafts", "email_verifications", "files", "messages", "observers", "order_drafts", "orders", "own_policies",
+		"citizens", "drafts", "email_verifications", "extracts", "files", "messages", "observers", "order_drafts", "orders", "own_policies",
 		"reminders", "statements", "stored_plates", "vehicle_reports",
 	} {
 		require.Positive(t, model.count(table), table)

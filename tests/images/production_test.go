@@ -34,6 +34,7 @@ var checks = map[string]func() error{
 
 // forCitizens is what docs/deploy.md has set for citizens in place of what demonstrations have.
 var forCitizens = map[string]string{
+	"SEAL_EST_URL": "https://provider.example/.well-known/est", "SEAL_CODE": "43305056",
 	"CABINET_ENV": "production", "CABINET_PUBLIC_URL": "https://cabinet.example", "CABINET_SUPPORT_URL": "https://desk.example",
 	"STAFF_OIDC_ISSUER": "https://login.example", "REGISTERS_URL": "https://registers.example",
 	"REGISTERS_CLIENT": "SEVDEIR/GOV/12345678/CABINET", "REGISTERS_MEMBER": "SEVDEIR/GOV/43305056/EIS",

@@ -84,6 +84,7 @@ type Config struct {
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
 	SignatureDSTU      DSTU   `envPrefix:"SIGNATURE_DSTU_TLS_"`
+	Seal               Seal   `envPrefix:"SEAL_"`
 	// Unsigned permits statements without a signature: demonstrations only (GAP-17).
 	Unsigned    bool        `env:"CABINET_UNSIGNED"`
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
@@ -168,6 +169,7 @@ func (c *Config) check() (faults []error) {
 		refuse(!found, "CABINET_SERVICES_OFF: there is no service "+string(name))
 	}
 	c.DiiaAccount.check(refuse)
+	c.Seal.check(c.Environment, refuse)
 	faults = append(faults, c.Queues.check()...)
 	c.MonobankSignIn.check(refuse)
 	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")

@@ -85,12 +85,14 @@ func (s *settings) boxed(secrets map[string]string) map[string]string {
 	}
 }
 
-// signing are the settings of signatures besides the widget: in Diia, in demonstrations without a signature, and the verifier of
-// DSTU 4145.
+// signing are the settings of signatures besides the widget: in Diia, in demonstrations without a signature, the verifier of
+// DSTU 4145, and the cabinet's own seal.
 func (s *settings) signing(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"CABINET_UNSIGNED":            value("CABINET_UNSIGNED", strconv.FormatBool(s.environment == "demo")),
 		"CABINET_DIIA_URL":            value("CABINET_DIIA_URL", s.sandboxURL+"/diia"),
+		"SEAL_EST_URL":                value("SEAL_EST_URL", s.sandboxURL+"/ca/.well-known/est"),
+		"SANDBOX_EST_PASSWORD":        secrets["SEAL_EST_PASSWORD"],
 		"SIGNATURE_DSTU_URL":          value("SIGNATURE_DSTU_URL", s.verifierURL()),
 		"VERIFIER_LISTEN":             s.verifier,
 		"VERIFIER_HEALTH_LISTEN":      s.verifierHealth,

@@ -53,6 +53,9 @@ var roleOf = map[string]db.Role{"worker": db.Worker, "api": db.API, "support": d
 // auditKey is the variable of the key that signs the access log; only the worker has it.
 const auditKey = "CABINET_AUDIT_KEY"
 
+// sealKeyName is the variable of the key that seals documents; only the API has it.
+const sealKeyName = "SEAL_KEY"
+
 // auditPublicKey is the variable of the public key, by which the signatures are verified.
 const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 
@@ -68,8 +71,11 @@ func environmentFor(part string, base, secrets map[string]string, databases Data
 	if role, known := roleOf[part]; known {
 		environment["DATABASE_URL"] = databases.Of(role)
 	}
-	if part == "worker" {
+	switch part {
+	case "worker":
 		environment[auditKey] = secrets[auditKey]
+	case "api":
+		environment[sealKeyName] = secrets[sealKeyName]
 	}
 	if part == "engine" {
 		environment["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
@@ -93,5 +99,6 @@ func shared(secrets map[string]string) map[string]string {
 		delete(environment, role.PasswordVariable())
 	}
 	delete(environment, auditKey)
+	delete(environment, sealKeyName)
 	return environment
 }

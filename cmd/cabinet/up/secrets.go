@@ -2,7 +2,10 @@ package up
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -41,6 +44,8 @@ var secretMakers = map[string]func() (string, error){
 	"IDGOVUA_CLIENT_SECRET": randomToken,
 	"MONOBANK_TOKEN":        randomToken,
 	"SIGNATURE_DSTU_TOKEN":  randomToken,
+	sealKeyName:             sealKey,
+	"SEAL_EST_PASSWORD":     randomToken,
 
 	"NOVAPOSHTA_KEY":            randomToken,
 	"UKRPOSHTA_BEARER":          randomUUID,
@@ -156,6 +161,16 @@ func curveKey() (string, error) {
 		return "", err
 	}
 	return hex.EncodeToString(key.Serialize()), nil
+}
+
+// sealKey is an ECDSA key as base64 of PKCS #8.
+func sealKey() (string, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return "", err
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	return base64.StdEncoding.EncodeToString(der), err
 }
 
 func randomUUID() (string, error) {

@@ -986,6 +986,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verify/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a paid extract says, for whoever has it in hand; the code is printed on it
+         * @description Answers nothing that is not on the extract. It can be verified for a year, also after its order was erased.
+         */
+        get: operations["verifyExtract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/monobank/{id}": {
         parameters: {
             query?: never;
@@ -3375,6 +3395,14 @@ export interface components {
             dateReg: components["schemas"]["Date"];
             by?: string;
         };
+        Extract: {
+            /**
+             * Format: uuid
+             * @description Of the order that it was paid with
+             */
+            number: string;
+            report: components["schemas"]["VehicleReport"];
+        };
         VehicleReport: {
             carId: string;
             /** Format: date-time */
@@ -5740,6 +5768,29 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["PDF"];
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyExtract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extract */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Extract"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };
