@@ -124,6 +124,7 @@ const openPages: RouteObject[] = [
   { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
   { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
   { path: 'confirm/email/:code', lazy: () => import('../features/profile/ConfirmEmailPage') },
+  { path: 'verify/:code?', lazy: () => import('../features/verify/VerifyPage') },
   { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
   { path: 'public_offer', lazy: () => import('../features/documents/PublicOfferPage') },
   { path: 'personal_data', lazy: () => import('../features/documents/PersonalDataPage') },
