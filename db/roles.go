@@ -72,6 +72,7 @@ var tableRights = map[string][len(serving)]string{
 	"orders_mispaid":      {none, read, none, read},
 	"own_policies":        {change, read, none, read},
 	"paid_invoices":       {none, change, none, read},
+	"ratings":             {change, read, none, read},
 	"refresh_tokens":      {change, none, none, read},
 	"reminders":           {read, all, none, read},
 	"sendings":            {keep, none, none, read},

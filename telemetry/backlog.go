@@ -3,6 +3,7 @@ package telemetry
 import (
 	"context"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -54,13 +55,14 @@ var (
 	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
 	keysPending   = described("keys_pending_deletion", "Keys of erased orders that are scheduled for deletion.")
 	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
+	ratings       = described("ratings", "Answers to how easy an order was, from 1 (hard) to 5 (easy).", "service", "score")
 	readModel     = described("read_model_up", "1 if the read model's database answers.")
 )
 
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, ratings, readModel,
 	} {
 		names <- name
 	}
@@ -96,6 +98,13 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	}
 	for _, row := range rows {
 		metrics = append(metrics, gauge(orders, float64(row.Orders), row.Service, row.Status))
+	}
+	answered, err := b.queries.CountRatings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range answered {
+		metrics = append(metrics, gauge(ratings, float64(row.Ratings), row.Service, strconv.Itoa(int(row.Score))))
 	}
 	found, err := b.queries.CountWaiting(ctx)
 	if err != nil {

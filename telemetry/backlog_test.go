@@ -68,6 +68,8 @@ func TestBacklog(t *testing.T) {
 		now.Add(-time.Minute), now.Add(-time.Hour))
 	require.NoError(t, err)
 
+	require.NoError(t, queries.RateOrder(t.Context(), sqlc.RateOrderParams{OrderID: uuid.New(), Service: "vehicle-check", Score: 5, Now: now}))
+
 	backlog := NewBacklog(database, 7*24*time.Hour)
 	backlog.now = func() time.Time { return now }
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
@@ -106,6 +108,9 @@ cabinet_orders{service="vehicle-check",status="refusal"} 3
 # HELP cabinet_orders_mispaid Ended orders with money that should have been refunded, or without payment.
 # TYPE cabinet_orders_mispaid gauge
 cabinet_orders_mispaid 3
+# HELP cabinet_ratings Answers to how easy an order was, from 1 (hard) to 5 (easy).
+# TYPE cabinet_ratings gauge
+cabinet_ratings{score="5",service="vehicle-check"} 1
 # HELP cabinet_read_model_up 1 if the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
@@ -114,7 +119,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 26, testutil.CollectAndCount(backlog))
+	require.Equal(t, 27, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.

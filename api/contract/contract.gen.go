@@ -1728,6 +1728,16 @@ type ProfileEmailStatus string
 // ProfileGender defines model for Profile.Gender.
 type ProfileGender string
 
+// Rating defines model for Rating.
+type Rating struct {
+	Score int `json:"score,omitempty,omitzero"`
+}
+
+// RatingRequest defines model for RatingRequest.
+type RatingRequest struct {
+	Score int `json:"score"`
+}
+
 // ReadMark defines model for ReadMark.
 type ReadMark struct {
 	Type ReadMarkType `json:"type"`
@@ -2590,6 +2600,9 @@ type UploadOrderFileMultipartRequestBody = Upload
 // PayOrderJSONRequestBody defines body for PayOrder for application/json ContentType.
 type PayOrderJSONRequestBody = PaymentRequest
 
+// RateOrderJSONRequestBody defines body for RateOrder for application/json ContentType.
+type RateOrderJSONRequestBody = RatingRequest
+
 // SignOrderMultipartRequestBody defines body for SignOrder for multipart/form-data ContentType.
 type SignOrderMultipartRequestBody SignOrderMultipartBody
 
@@ -3189,6 +3202,12 @@ type ServerInterface interface {
 	// OrderPolicy The printed policy of an insurance, from five minutes after it comes into force (ORD-74, INS-26, API-099)
 	// (GET /api/services/{id}/policy)
 	OrderPolicy(c *gin.Context, id ID)
+	// OrderRating How easy the citizen found an ended order, if they have said so
+	// (GET /api/services/{id}/rating)
+	OrderRating(c *gin.Context, id ID)
+	// RateOrder Rate an ended order, from 1 (hard) to 5 (easy); another answer replaces the first
+	// (PUT /api/services/{id}/rating)
+	RateOrder(c *gin.Context, id ID)
 	// OrderReceipt The bank's receipt for a paid order, as PDF (GAP-18)
 	// (GET /api/services/{id}/receipt)
 	OrderReceipt(c *gin.Context, id ID)
@@ -5629,6 +5648,56 @@ func (siw *ServerInterfaceWrapper) OrderPolicy(c *gin.Context) {
 	siw.Handler.OrderPolicy(c, id)
 }
 
+// OrderRating operation middleware
+func (siw *ServerInterfaceWrapper) OrderRating(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderRating(c, id)
+}
+
+// RateOrder operation middleware
+func (siw *ServerInterfaceWrapper) RateOrder(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.RateOrder(c, id)
+}
+
 // OrderReceipt operation middleware
 func (siw *ServerInterfaceWrapper) OrderReceipt(c *gin.Context) {
 
@@ -6891,6 +6960,8 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.PUT(options.BaseURL+"/api/services/:id/draft", wrapper.SaveOrderDraft)
 	router.POST(options.BaseURL+"/api/applications/callback/:id", wrapper.ApplicationCallback)
 	router.GET(options.BaseURL+"/api/services/:id/timeline", wrapper.Timeline)
+	router.GET(options.BaseURL+"/api/services/:id/rating", wrapper.OrderRating)
+	router.PUT(options.BaseURL+"/api/services/:id/rating", wrapper.RateOrder)
 	router.GET(options.BaseURL+"/api/services/:id/calendar", wrapper.OrderCalendar)
 	router.GET(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrderCompat)
 	router.POST(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrder)

@@ -205,6 +205,14 @@ CREATE TABLE paid_invoices (
     paid_at     timestamptz NOT NULL
 );
 
+-- What citizens answered to the one question after an order: how easy it was, from 1 (hard) to 5 (easy). No answer names a person.
+CREATE TABLE ratings (
+    order_id    uuid        PRIMARY KEY,
+    service     text        NOT NULL,
+    score       smallint    NOT NULL CHECK (score BETWEEN 1 AND 5),
+    created_at  timestamptz NOT NULL
+);
+
 -- The results of vehicle checks.
 CREATE TABLE vehicle_reports (
     order_id    uuid        PRIMARY KEY,

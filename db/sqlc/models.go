@@ -204,6 +204,13 @@ type PaidInvoice struct {
 	PaidAt    time.Time
 }
 
+type Rating struct {
+	OrderID   uuid.UUID
+	Service   string
+	Score     int16
+	CreatedAt time.Time
+}
+
 type RefreshToken struct {
 	Hash      []byte
 	SessionID uuid.UUID

@@ -81,9 +81,25 @@ func TestOrderLife(t *testing.T) {
 	require.Equal(t, http.StatusConflict, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
 	require.Equal(t, http.StatusConflict, c.bill(made.ID).status)
 
+	c.rates(made.ID)
 	given := c.order("an-order-that-is-given-up")
+	require.Equal(t, http.StatusConflict, c.call(http.MethodPut, "/api/services/"+given.ID+"/rating", map[string]int{"score": 5}).status, "it has not ended")
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+given.ID, nil).status, "API-050")
 	require.Equal(t, "canceled", c.await(given.ID, "canceled").Status, "API-050")
+}
+
+// rates answers the one question after an ended order, and changes the answer.
+func (c *citizen) rates(id string) {
+	c.Helper()
+	path := "/api/services/" + id + "/rating"
+	require.JSONEq(c, `{}`, string(c.call(http.MethodGet, path, nil).body))
+	for _, score := range []int{2, 5} {
+		require.Equal(c, http.StatusNoContent, c.call(http.MethodPut, path, map[string]int{"score": score}).status)
+	}
+	require.JSONEq(c, `{"score":5}`, string(c.call(http.MethodGet, path, nil).body))
+	require.Equal(c, http.StatusUnprocessableEntity, c.call(http.MethodPut, path, map[string]int{"score": 6}).status)
+	stranger := signIn(c, c.stack, other)
+	require.Equal(c, http.StatusNotFound, stranger.call(http.MethodPut, path, map[string]int{"score": 1}).status)
 }
 
 // verifies checks an extract as somebody does who was given it: its seal by an independent program, and what it says by its code,

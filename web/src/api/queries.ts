@@ -130,6 +130,16 @@ export const report = (id: string) =>
     retry,
   });
 
+/** How easy the citizen found an ended order. */
+export const rating = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', id, 'rating'],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/services/{id}/rating', { params: { path: { id } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry,
+  });
+
 export const profile = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => required(client.GET('/api/user/profile', { signal })),

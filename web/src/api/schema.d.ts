@@ -823,6 +823,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/services/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How easy the citizen found an ended order, if they have said so */
+        get: operations["orderRating"];
+        /** Rate an ended order, from 1 (hard) to 5 (easy); another answer replaces the first */
+        put: operations["rateOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services/{id}/calendar": {
         parameters: {
             query?: never;
@@ -3395,6 +3413,12 @@ export interface components {
             dateReg: components["schemas"]["Date"];
             by?: string;
         };
+        Rating: {
+            score?: number;
+        };
+        RatingRequest: {
+            score: number;
+        };
         Extract: {
             /**
              * Format: uuid
@@ -5518,6 +5542,54 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TimelineEvent"][];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    orderRating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rating */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rating"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rateOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatingRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

@@ -9,6 +9,7 @@ import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
 import { Save, SaveReceipt } from '../ui/Save';
 import { Outcome } from './Outcome';
+import { Rating } from './Rating';
 
 interface ResultProps {
   order: Order;
@@ -71,6 +72,7 @@ export function Result({ order, facts, next, statement = false, actions, failed,
           ]}
         />
       </Panel>
+      <Rating order={order} />
     </Stack>
   );
 }

@@ -18,3 +18,11 @@ export const outcome = {
 
 /** The file that an order has brought. */
 export const report = { save: 'Завантажити Витяг.pdf', file: 'Витяг.pdf' } as const;
+
+/** The one question after an order. */
+export const rating = {
+  question: 'Чи легко було замовити послугу?',
+  anonymous: 'Відповідь зберігається без Ваших даних і допомагає нам покращити послугу.',
+  scores: ['дуже важко', 'важко', 'нормально', 'легко', 'дуже легко'],
+  thanks: 'Дякуємо, відповідь збережено.',
+} as const;

@@ -5,6 +5,7 @@ import { download } from '../../api/client';
 import { type Order, report as reportQuery } from '../../api/queries';
 import { ReportView } from '../../blocks/extract/ReportView';
 import { Outcome } from '../../order/Outcome';
+import { Rating } from '../../order/Rating';
 import { report as reportWords } from '../../order/text';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -40,6 +41,7 @@ export function Details({ order }: { order: Order }) {
       {report.isPending && <Loading rows={3} />}
       {report.isError && <LoadError of={report} />}
       {report.data && <ReportView report={report.data} number={order.id} />}
+      <Rating order={order} />
     </Stack>
   );
 }
