@@ -1,21 +1,28 @@
 /** The texts of the frame, and those that many pages share. */
 export const text = {
   portal: 'Кабінет водія',
+  state: 'Державні послуги',
   skip: 'Перейти до вмісту',
   menu: {
     open: 'Меню',
+    close: 'Закрити меню',
     card: 'Картка водія',
     vehicles: 'Транспорт',
     fines: 'Штрафи',
     orders: 'Мої послуги',
-    services: 'Замовити послугу',
+    services: 'Послуги',
     business: 'Кабінет бізнес-водія',
     unread: 'є нові запити',
     profile: 'Профіль',
     signOut: 'Вийти',
   },
-  lowVision: {
-    title: 'Вигляд для людей із порушенням зору',
+  view: {
+    open: 'Вигляд і доступність',
+    short: 'Вигляд',
+    more: ' і доступність',
+    theme: 'Тема',
+    themes: { light: 'Світла', dark: 'Темна', auto: 'Як у системі' },
+    lowVision: 'Для людей із порушенням зору',
     size: 'Розмір тексту',
     step: (step: number, all: number) => `${step} з ${all}`,
     smaller: 'Зменшити текст',

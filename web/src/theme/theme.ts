@@ -1,50 +1,23 @@
 /** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
 import { createTheme } from '@mui/material/styles';
 import { fontFamily } from './fonts';
-
-/** Black on white, and lines that are seen, whatever the page paints: more than 7 : 1 everywhere (SHELL-07). */
-const highContrast = {
-  '--mui-palette-primary-main': '#00235c',
-  '--mui-palette-primary-dark': '#000000',
-  '--mui-palette-error-main': '#8a0000',
-  '--mui-palette-text-primary': '#000000',
-  '--mui-palette-text-secondary': '#000000',
-  '--mui-palette-background-default': '#ffffff',
-  '--mui-palette-divider': '#000000',
-  '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
-  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select': {
-    borderColor: '#000',
-    borderWidth: 2,
-  },
-  '& .MuiFormHelperText-root:not(.Mui-error), & .MuiFormLabel-root:not(.Mui-error)': { color: '#000' },
-  '& .MuiAlert-root, & .badge': {
-    backgroundColor: '#fff',
-    color: '#000',
-    border: '2px solid #000',
-  },
-  '& .MuiAlert-icon': { color: '#000' },
-} as const;
+import { highContrast } from './highContrast';
+import { colorSchemes } from './palette';
 
 /** Where the keyboard is: a dark ring for contrast, a yellow one to be found at once. */
 const focusRing = {
-  outline: '3px solid #f5b301',
+  outline: '3px solid var(--mui-palette-focus-ring)',
   outlineOffset: 2,
-  boxShadow: '0 0 0 2px #161c24',
+  boxShadow: '0 0 0 2px var(--mui-palette-focus-inner)',
 } as const;
 
 /** The ring where the system's colours are forced: shadows are not painted there, and an outline gets a colour that is seen. */
 const forcedRing = { outline: '3px solid transparent', outlineOffset: 2 } as const;
 
 export const theme = createTheme({
-  cssVariables: true,
+  cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
+  colorSchemes,
   breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
-  palette: {
-    primary: { main: '#14508f', dark: '#0e3b6b', contrastText: '#ffffff' },
-    error: { main: '#b3261e' },
-    text: { primary: '#161c24', secondary: '#4d5866' },
-    background: { default: '#f6f7f9', paper: '#ffffff' },
-    divider: '#dde1e7',
-  },
   shape: { borderRadius: 12 },
   typography: {
     fontFamily,
@@ -74,9 +47,10 @@ export const theme = createTheme({
           '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
           // It can be reached, and says what is missing, but does not look like the way on.
           '&.MuiButton-contained[aria-disabled=true]:not(.Mui-disabled)': {
-            backgroundColor: '#5b6673',
-            color: '#fff',
-            '&:hover': { backgroundColor: '#4d5866' },
+            backgroundColor: 'var(--mui-palette-neutral-light)',
+            color: 'var(--mui-palette-text-secondary)',
+            border: '1px solid var(--mui-palette-divider)',
+            '&:hover': { backgroundColor: 'var(--mui-palette-divider)' },
           },
         },
       },
@@ -86,7 +60,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           '& :focus-visible': { outline: 'none', boxShadow: 'none' },
-          '&.Mui-focused': { boxShadow: '0 0 0 4px #f5b301', ...forcedRing },
+          '&.Mui-focused': { boxShadow: '0 0 0 4px var(--mui-palette-focus-ring)', ...forcedRing },
         },
       },
     },
@@ -131,8 +105,7 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         ':focus-visible': focusRing,
-        'html[data-contrast=on]': highContrast,
-        '@media (prefers-contrast: more)': { 'html:root': highContrast }, // over the palette's own :root
+        ...highContrast,
         '@media (forced-colors: active)': {
           // Backgrounds are not painted: an edge shows what has one.
           'html .MuiButton-root, html .MuiAlert-root, html .badge': { border: '1px solid' },
@@ -147,7 +120,7 @@ export const theme = createTheme({
         },
         '@media print': {
           'header, footer, nav, .no-print': { display: 'none !important' },
-          body: { background: '#fff' },
+          body: { background: 'none' },
         },
       },
     },

@@ -109,7 +109,8 @@ function Portrait({ photo }: { photo: string | undefined }) {
     width: { xs: 112, sm: '100%' },
     aspectRatio: '3 / 4',
     borderRadius: 1,
-    border: '1px solid rgb(22 28 36 / 15%)',
+    border: 1,
+    borderColor: 'document.edge',
   } as const;
   if (photo) {
     return (
@@ -122,7 +123,7 @@ function Portrait({ photo }: { photo: string | undefined }) {
     );
   }
   return (
-    <Box sx={{ ...frame, display: 'grid', placeItems: 'center', bgcolor: '#fff', color: '#4d5866' }}>
+    <Box sx={{ ...frame, display: 'grid', placeItems: 'center', color: 'document.label' }}>
       {words.noPhoto}
     </Box>
   );
@@ -161,6 +162,7 @@ function Back({ licence, paper }: { licence: Licence; paper: Paper }) {
 const cell = {
   textAlign: 'left',
   p: 0.75,
-  borderBottom: '1px solid rgb(22 28 36 / 20%)',
+  borderBottom: 1,
+  borderColor: 'document.edge',
   fontSize: '0.9375rem',
 } as const;
