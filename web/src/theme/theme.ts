@@ -18,22 +18,23 @@ export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
   colorSchemes,
   breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
-  shape: { borderRadius: 12 },
+  shape: { borderRadius: 8 },
+  // One scale: a page's title, its parts, their parts, what is read (SHELL-08: 16 px), what is said beside it.
   typography: {
     fontFamily,
     fontSize: 16,
     htmlFontSize: 16,
     h1: {
-      fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)',
-      fontWeight: 650,
+      fontSize: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.375rem)',
+      fontWeight: 700,
       lineHeight: 1.2,
-      letterSpacing: '-0.01em',
+      letterSpacing: '-0.015em',
     },
-    h2: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.3 },
+    h2: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' },
     h3: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
-    body1: { fontSize: '1.0625rem', lineHeight: 1.55 },
-    body2: { fontSize: '1rem', lineHeight: 1.5 },
-    button: { fontSize: '1.0625rem', fontWeight: 600, textTransform: 'none' },
+    body1: { fontSize: '1rem', lineHeight: 1.55 },
+    body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
+    button: { fontSize: '1rem', fontWeight: 600, textTransform: 'none' },
   },
   components: {
     MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing } } },
@@ -42,7 +43,6 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           minHeight: 48,
-          borderRadius: 10,
           paddingInline: 22,
           '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
           // It can be reached, and says what is missing, but does not look like the way on.
@@ -58,6 +58,7 @@ export const theme = createTheme({
     // The ring surrounds the whole field: around the text alone it would cover the label.
     MuiOutlinedInput: {
       styleOverrides: {
+        notchedOutline: { borderColor: 'var(--mui-palette-control-border)' },
         root: {
           '& :focus-visible': { outline: 'none', boxShadow: 'none' },
           '&.Mui-focused': { boxShadow: '0 0 0 4px var(--mui-palette-focus-ring)', ...forcedRing },
@@ -82,13 +83,31 @@ export const theme = createTheme({
       styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
+    // Text and button share a line; on a phone the button goes below the text, which never becomes a box that scrolls.
     MuiAlert: {
       styleOverrides: {
-        // On a phone the button goes below the text, which never becomes a box that scrolls.
-        root: { fontSize: '1.0625rem', lineHeight: 1.5, flexWrap: 'wrap' },
-        message: { flex: '1 1 60%', overflow: 'visible', overflowWrap: 'anywhere' },
+        root: ({ theme }) => ({
+          fontSize: '1rem',
+          lineHeight: 1.5,
+          padding: theme.spacing(1, 2),
+          [theme.breakpoints.down('sm')]: { flexWrap: 'wrap' },
+        }),
+        message: ({ theme }) => ({
+          flex: 1,
+          overflow: 'visible',
+          overflowWrap: 'anywhere',
+          [theme.breakpoints.down('sm')]: { flexBasis: '60%' },
+        }),
+        action: {
+          alignSelf: 'center',
+          alignItems: 'center',
+          padding: 0,
+          paddingInlineStart: 16,
+          marginInlineEnd: 0,
+        },
       },
     },
+    MuiAlertTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, marginTop: 0 } } },
     MuiDialogActions: {
       defaultProps: { disableSpacing: true },
       styleOverrides: {

@@ -45,7 +45,7 @@ export function DocumentCard({ paper, title, subtitle, label, children }: Docume
             {title}
           </Typography>
           {subtitle && (
-            <Typography lang="en" sx={{ fontSize: '0.8125rem', letterSpacing: '0.06em', color: ink }}>
+            <Typography lang="en" sx={{ fontSize: '0.875rem', letterSpacing: '0.06em', color: ink }}>
               {subtitle}
             </Typography>
           )}
@@ -60,7 +60,7 @@ export function DocumentCard({ paper, title, subtitle, label, children }: Docume
 export function Line({ code, name, children }: { code?: string; name: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'document.label', lineHeight: 1.3 }}>
+      <Box component="dt" sx={{ fontSize: '0.875rem', color: 'document.label', lineHeight: 1.3 }}>
         {code && <b>{code} </b>}
         {name}
       </Box>

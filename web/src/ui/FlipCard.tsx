@@ -29,7 +29,7 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
   );
   return (
     <Box>
-      <Box sx={{ perspective: '1600px', maxWidth: 640 }}>
+      <Box sx={{ perspective: '1600px', maxWidth: 672 }}>
         <Box
           onClick={() => setTurned(!turned)}
           sx={{

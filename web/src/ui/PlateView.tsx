@@ -11,6 +11,7 @@ export function PlateView({ plate, electric = false }: { plate: string; electric
       sx={{
         display: 'inline-flex',
         alignItems: 'stretch',
+        minWidth: '9.75rem',
         border: '2px solid var(--mui-palette-plate-ink)',
         borderRadius: '5px',
         overflow: 'hidden',
@@ -27,7 +28,7 @@ export function PlateView({ plate, electric = false }: { plate: string; electric
       <Box component="span" aria-hidden sx={country}>
         UA
       </Box>
-      <Box component="span" sx={{ px: 1 }}>
+      <Box component="span" sx={{ px: 1, flex: 1, textAlign: 'center' }}>
         {plateText(plate)}
       </Box>
     </Box>

@@ -63,7 +63,6 @@ export function Tabs({ label, tabs, first = 0 }: TabsProps) {
 export const tabLook = {
   py: 1.5,
   font: 'inherit',
-  fontSize: '1.0625rem',
   textAlign: 'left',
   color: 'text.secondary',
   textDecoration: 'none',
