@@ -154,6 +154,7 @@ test('the footer leads to documents, apps and contacts', async ({ page }) => {
       ['Публічна оферта', '/public_offer'], // SHELL-11, STAT-01
       ['Повідомлення про обробку персональних даних', '/personal_data'], // SHELL-12, STAT-02
       ['Політика конфіденційності', '/privacy_policy'], // STAT-03
+      ['Заява про доступність', '/accessibility'],
     ] as const) {
       await footer.getByRole('link', { name: title }).click();
       await expect(page).toHaveURL(new RegExp(`${path}$`));

@@ -33,6 +33,7 @@ function variables({ ink, ground, primary, error }: Extremes): Record<string, st
     'band-main': ground,
     'band-text': ink,
     'band-edge': ink,
+    'band-line': ink,
     'neutral-main': ink,
     'document-text': ink,
     'document-label': ink,

@@ -20,7 +20,7 @@ interface PortalColours {
   /** Where the keyboard is: a ring, and a darker one inside it. */
   focus: { ring: string; inner: string };
   /** The state's band above the header, and the portal's foot. */
-  band: { main: string; text: string; edge: string };
+  band: { main: string; text: string; edge: string; line: string };
   flag: { blue: string; yellow: string };
   /** A number plate keeps its own colours everywhere. */
   plate: { ground: string; ink: string; green: string; band: string; onBand: string };
@@ -85,7 +85,7 @@ const light = {
   divider: '#dde1e7',
   control: { border: '#7b8794' },
   focus: { ring: '#f5b301', inner: '#161c24' },
-  band: { main: '#0d2b4e', text: '#ffffff', edge: '#0d2b4e' },
+  band: { main: '#0d2b4e', text: '#ffffff', edge: '#0d2b4e', line: '#4a6587' },
   flag,
   plate,
   document: {
@@ -131,7 +131,7 @@ const dark = {
   divider: '#353f4d',
   control: { border: '#8793a1' },
   focus: { ring: '#f5b301', inner: '#10151c' },
-  band: { main: '#090d12', text: '#e9edf2', edge: '#353f4d' },
+  band: { main: '#090d12', text: '#e9edf2', edge: '#353f4d', line: '#353f4d' },
   flag,
   plate,
   document: {
