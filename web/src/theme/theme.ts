@@ -3,6 +3,7 @@ import { createTheme } from '@mui/material/styles';
 import { fontFamily } from './fonts';
 import { highContrast } from './highContrast';
 import { colorSchemes } from './palette';
+import { printed } from './print';
 
 /** Where the keyboard is: a dark ring for contrast, a yellow one to be found at once. */
 const focusRing = {
@@ -137,10 +138,7 @@ export const theme = createTheme({
             transitionDuration: '0.01ms !important',
           },
         },
-        '@media print': {
-          'header, footer, nav, .no-print': { display: 'none !important' },
-          body: { background: 'none' },
-        },
+        '@media print': printed,
       },
     },
   },

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { text } from '../text/uk';
+import { PRINTABLE, PrintNote } from './PrintButton';
 
 interface FlipCardProps {
   front: ReactNode;
@@ -28,7 +29,7 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
     </Box>
   );
   return (
-    <Box>
+    <Box className={PRINTABLE}>
       <Box sx={{ perspective: '1600px', maxWidth: 672 }}>
         <Box
           onClick={() => setTurned(!turned)}
@@ -52,6 +53,7 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
         </Button>
         {children}
       </Box>
+      <PrintNote />
     </Box>
   );
 }
