@@ -19,7 +19,7 @@ export function Badge({ label }: { label: Schema['Label'] }) {
       className="badge"
       sx={{
         display: 'inline-flex',
-        alignItems: 'baseline',
+        alignItems: 'center',
         gap: 0.75,
         px: 1.25,
         py: 0.5,

@@ -23,7 +23,6 @@ export function StateIcon({ tone }: { tone: Tone }) {
         flex: 'none',
         width: '1em',
         height: '1em',
-        alignSelf: 'center',
         fill: 'none',
         stroke: 'currentColor',
         strokeWidth: 1.75,
