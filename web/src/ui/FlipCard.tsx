@@ -47,7 +47,7 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
           {side(turned, back, true)}
         </Box>
       </Box>
-      <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+      <Box className="no-print" sx={below}>
         <Button variant="outlined" onClick={() => setTurned(!turned)}>
           {turned ? text.document.toFront : text.document.toBack}
         </Button>
@@ -57,3 +57,12 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
     </Box>
   );
 }
+
+/** On a phone the buttons share the width. */
+const below = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mt: 2,
+  '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
+} as const;

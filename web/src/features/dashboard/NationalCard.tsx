@@ -85,14 +85,14 @@ function Holder({ licence }: { licence: Licence }) {
       <Line code="3." name={words.birth}>
         {[day(licence.birthday), licence.birthPlace].filter(Boolean).join(', ')}
       </Line>
-      <Line code="4c." name={words.authority}>
-        {licence.issuedBy}
-      </Line>
       <Line code="4a." name={words.issued}>
         {day(licence.issuedAt)}
       </Line>
       <Line code="4b." name={words.expires}>
         {day(licence.expiredAt) || words.unlimited}
+      </Line>
+      <Line code="4c." name={words.authority}>
+        {licence.issuedBy}
       </Line>
       <Line code="5." name={words.number}>
         {`${licence.series} ${licence.number}`}
