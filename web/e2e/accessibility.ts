@@ -4,24 +4,29 @@ import { expect, type Page } from '@playwright/test';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What low vision can break: it changes colours and sizes (the theme's variables), never what is on the page. */
-const ofLowVision = ['color-contrast', 'target-size'];
+/** What a look can break: it changes colours and sizes (the theme's variables), never what is on the page. */
+const ofLooks = ['color-contrast', 'target-size'];
 
-/** How a page is viewed: at which width, and in the usual view or in that for people with low vision. */
+/** How a page is viewed: at which width, in the usual view or in that for people with low vision, in the light or in the dark. */
 export interface Look {
   width: number;
   lowVision: boolean;
+  dark?: boolean;
 }
 
 /** Shows a page in a look, as the view's own buttons do, so that the page stays as it is. */
-export async function show(page: Page, { width, lowVision }: Look): Promise<void> {
+export async function show(page: Page, { width, lowVision, dark = false }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.evaluate((low) => {
-    const root = document.documentElement;
-    if (low) root.dataset.contrast = 'on';
-    else delete root.dataset.contrast;
-    root.style.fontSize = low ? '116.25%' : '';
-  }, lowVision);
+  await page.evaluate(
+    ([low, theme]) => {
+      const root = document.documentElement;
+      root.dataset.theme = theme;
+      if (low) root.dataset.contrast = 'on';
+      else delete root.dataset.contrast;
+      root.style.fontSize = low ? '116.25%' : '';
+    },
+    [lowVision, dark ? 'dark' : 'light'] as const,
+  );
 }
 
 /** By how much the page scrolls sideways as it is shown now, px. */
@@ -30,12 +35,12 @@ async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
 
-/** What axe finds wrong with the page as it is shown now; of low vision only what it can break. */
-async function violations(page: Page, lowVision: boolean): Promise<string[]> {
+/** What axe finds wrong with the page as it is shown now; in other looks than the usual one only what they can break. */
+async function violations(page: Page, { lowVision, dark }: Look): Promise<string[]> {
   // Without the legacy mode each analysis opens a blank page of its own, which takes longer than to analyse. That mode leaves out
   // frames of other origins, none of which is ours.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const found = await (lowVision ? axe.withRules(ofLowVision) : axe.withTags(levels)).analyze();
+  const found = await (lowVision || dark ? axe.withRules(ofLooks) : axe.withTags(levels)).analyze();
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
@@ -46,9 +51,9 @@ async function violations(page: Page, lowVision: boolean): Promise<string[]> {
 export async function sound(page: Page, what: string, looks: (Look & { axe?: boolean })[]): Promise<void> {
   for (const look of looks) {
     await show(page, look);
-    const seen = `${what}, ${look.width} px${look.lowVision ? ', low vision' : ''}`;
+    const seen = `${what}, ${look.width} px${look.lowVision ? ', low vision' : ''}${look.dark ? ', dark' : ''}`;
     expect.soft(await overflow(page), `${seen}: scrolls sideways`).toBe(0);
-    if (look.axe) expect.soft(await violations(page, look.lowVision), seen).toEqual([]);
+    if (look.axe) expect.soft(await violations(page, look), seen).toEqual([]);
   }
 }
 
@@ -60,12 +65,14 @@ export const accessible = (page: Page, what: string): Promise<void> =>
     { width: 1280, lowVision: false, axe: true },
   ]);
 
-/** The same, and in the view for people with low vision (SHELL-07, SHELL-08). */
+/** The same, in the dark, and in the view for people with low vision (SHELL-07, SHELL-08). */
 export async function accessibleInBothViews(page: Page, what: string): Promise<void> {
   await sound(page, what, [
     { width: 1280, lowVision: true },
     { width: 768, lowVision: true },
     { width: 320, lowVision: true, axe: true },
+    { width: 1280, lowVision: false, dark: true, axe: true },
+    { width: 320, lowVision: true, dark: true, axe: true },
   ]);
   await accessible(page, what);
 }

@@ -27,7 +27,21 @@ test('what is printed', async ({ page }) => {
   for (const side of await sides.all()) await expect(side).toHaveCSS('backface-visibility', 'visible');
   await picture(page, 'print-licence');
 
+  // By its button it is printed alone, and says that it is no document.
   await page.emulateMedia({ media: null });
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Надрукувати' }).click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText(/^Роздруковано з Кабінету водія .* Не є документом[.]$/)).toBeVisible();
+  await expect(sides.first()).toBeVisible();
+  await expect(page.locator('h1')).toBeHidden();
+  await expect(page.locator('.MuiPaper-root:visible')).toHaveCount(0);
+  // Dark on light, whatever the theme.
+  await expect(sides.first()).toHaveCSS('color', 'rgb(22, 28, 36)');
+
+  await page.emulateMedia({ media: null, colorScheme: null });
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, offender, '/fines');

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accessible, accessibleInBothViews, picture, signIn } from './cabinet';
 
-// On large screens ordering is reached from the driver card, not from the menu (AMB-013).
 test('the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page);
@@ -12,19 +11,28 @@ test('the menu', async ({ page }) => {
     'Транспорт',
     'Штрафи',
     'Мої послуги',
+    'Послуги',
     'Профіль',
     'Вийти',
   ]);
-  await page.setViewportSize({ width: 375, height: 800 });
+  await page.setViewportSize({ width: 320, height: 800 });
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Меню' }).press('Enter');
+  const button = page.getByRole('button', { name: 'Меню' });
+  const home = page.getByRole('banner').getByRole('link', { name: 'Кабінет водія' });
+  expect((await button.boundingBox())?.y, 'one row').toBeLessThan(((await home.boundingBox())?.y ?? 0) + 40);
+  await button.press('Enter');
+  await expect(menu.getByRole('link').first(), 'the panel takes the focus').toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.press('Enter');
   // SHELL-03, SHELL-04, SHELL-06
   await expect(menu.getByRole('link')).toHaveText([
     'Картка водія',
     'Транспорт',
     'Штрафи',
     'Мої послуги',
-    'Замовити послугу',
+    'Послуги',
     'Кабінет бізнес-водія',
     'Профіль',
     'Вийти',
@@ -33,7 +41,7 @@ test('the menu', async ({ page }) => {
   expect(businessUrl).toMatch(/^https?:/);
   const business = menu.getByRole('link', { name: 'Кабінет бізнес-водія' });
   await expect(business, 'SHELL-06').toHaveAttribute('href', businessUrl);
-  await menu.getByRole('link', { name: 'Замовити послугу' }).press('Enter');
+  await menu.getByRole('link', { name: 'Послуги', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
   await expect(menu).toBeHidden();
 });
@@ -41,7 +49,7 @@ test('the menu', async ({ page }) => {
 // By keyboard alone; the view is kept for the next page, and applied before the app's code is there.
 test('the view for people with low vision', async ({ page, context }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Вигляд для людей із порушенням зору' }).press('Enter');
+  await page.getByRole('button', { name: 'Вигляд і доступність' }).press('Enter');
   const larger = page.getByRole('button', { name: 'Збільшити текст' });
   for (const size of ['16.8px', '17.64px', '18.522px', '18.6px', '18.6px']) {
     await larger.press('Enter');
@@ -68,7 +76,7 @@ test('the view for people with low vision', async ({ page, context }) => {
     await accessible(page, `${path} with contrast and large text`);
     await picture(page, `low-vision${path.replace('/', '-')}`);
   }
-  await page.getByRole('button', { name: 'Вигляд для людей із порушенням зору' }).press('Enter');
+  await page.getByRole('button', { name: 'Вигляд і доступність' }).press('Enter');
   await page.getByRole('button', { name: 'Звичайний вигляд' }).press('Enter');
   await expect(page.locator('html'), 'SHELL-07').not.toHaveAttribute('data-contrast', 'on');
 });
@@ -146,6 +154,7 @@ test('the footer leads to documents, apps and contacts', async ({ page }) => {
       ['Публічна оферта', '/public_offer'], // SHELL-11, STAT-01
       ['Повідомлення про обробку персональних даних', '/personal_data'], // SHELL-12, STAT-02
       ['Політика конфіденційності', '/privacy_policy'], // STAT-03
+      ['Заява про доступність', '/accessibility'],
     ] as const) {
       await footer.getByRole('link', { name: title }).click();
       await expect(page).toHaveURL(new RegExp(`${path}$`));

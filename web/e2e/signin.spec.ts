@@ -30,7 +30,7 @@ test('the sign-in page', async ({ page }) => {
   ]);
   // AUTH-09, AMB-012, GAP-67
   await expect(page.getByRole('region', { name: 'Послуги кабінету' }).getByRole('listitem')).toHaveCount(10);
-  await expect(page.getByRole('region', { name: 'Застосунки' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Кабінет у телефоні' }).getByRole('link')).toHaveText([
     'App Store',
     'Google Play',
   ]);

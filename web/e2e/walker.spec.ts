@@ -6,12 +6,19 @@ import { walks } from './walks';
 
 const desk: Look = { width: 1280, lowVision: false };
 const phone: Look = { width: 320, lowVision: true };
+const deskInTheDark: Look = { ...desk, dark: true };
 const deskInLowVision: Look = { ...desk, lowVision: true };
 const phoneInUsualView: Look = { ...phone, lowVision: false };
 
-/** A step as it is met, and filled in: in all four looks nothing scrolls sideways, and each look is analysed in one of the two. */
+/** A step as it is met, and filled in: in all looks nothing scrolls sideways, and each look is analysed in one of the two. */
 const empty = [{ ...desk, axe: true }, phoneInUsualView, deskInLowVision, { ...phone, axe: true }];
-const filledIn = [{ ...phoneInUsualView, axe: true }, desk, phone, { ...deskInLowVision, axe: true }];
+const filledIn = [
+  { ...phoneInUsualView, axe: true },
+  desk,
+  phone,
+  { ...deskInLowVision, axe: true },
+  { ...deskInTheDark, axe: true },
+];
 
 /** Reloads the page on a phone with low vision: the view is read when a page is loaded. */
 async function reloadOnPhone(page: Page): Promise<void> {
@@ -26,8 +33,8 @@ async function reloadOnPhone(page: Page): Promise<void> {
 
 const seen = new Set<string>();
 
-// Every step of every wizard, empty and filled in, on a desk and on a phone, in the usual view and in that for people with low
-// vision; a refresh loses nothing of it. The walks take every branch of the maps (src/wizards/registry.test.ts).
+// Every step of every wizard, empty and filled in, on a desk and on a phone, in the usual view, in the dark and in that for people with
+// low vision; a refresh loses nothing of it. The walks take every branch of the maps (src/wizards/registry.test.ts).
 for (const walk of walks) {
   test(`${walk.wizard}: ${walk.name}`, async ({ page }) => {
     test.setTimeout(60_000 + walk.steps.length * 40_000);

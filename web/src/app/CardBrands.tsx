@@ -1,7 +1,12 @@
 import { Box } from '@mui/material';
 import { text } from '../text/uk';
 
-const frame = { height: 32, borderRadius: 4, border: '1px solid #c9d0d9', background: '#fff' } as const;
+const frame = {
+  height: 32,
+  borderRadius: 4,
+  border: '1px solid var(--mui-palette-divider)',
+  background: 'var(--mui-palette-common-white)',
+} as const;
 
 /** The two brands of cards that are paid with (SHELL-17, BIZ-26). */
 export function CardBrands() {

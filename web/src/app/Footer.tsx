@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { portal } from '../api/queries';
 import { text } from '../text/uk';
+import { StateFlag } from '../ui/StateFlag';
 import { CardBrands } from './CardBrands';
 
 const words = text.footer;
@@ -12,6 +13,8 @@ const documents = [
   { to: '/public_offer', label: words.offer },
   { to: '/personal_data', label: words.personalData },
   { to: '/privacy_policy', label: words.privacy },
+  { to: '/data_retention', label: words.retention },
+  { to: '/accessibility', label: words.accessibility },
 ];
 
 /** Documents, apps, contacts, and that the portal is on trial (SHELL-10 to SHELL-18). */
@@ -31,7 +34,7 @@ export function Footer() {
     { href: data?.supportEmail && `mailto:${data.supportEmail}`, label: data?.supportEmail },
   ];
   return (
-    <Box component="footer" sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', mt: 4 }}>
+    <Box component="footer" sx={foot}>
       <Container maxWidth="lg" sx={{ py: { xs: 4, md: 5 } }}>
         <Box
           sx={{
@@ -58,6 +61,15 @@ export function Footer() {
   );
 }
 
+/** The portal's foot has the colours of the band above its header. */
+const foot = {
+  mt: { xs: 4, md: 6 },
+  bgcolor: 'band.main',
+  color: 'band.text',
+  borderTop: 1,
+  borderColor: 'band.edge',
+} as const;
+
 /** That the portal is on trial, what is kept of its visitors, and the cards that it takes. */
 function Trial() {
   return (
@@ -66,28 +78,25 @@ function Trial() {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 4,
+        columnGap: 3,
         rowGap: 2,
         mt: 4,
         pt: 3,
         borderTop: 1,
-        borderColor: 'divider',
+        borderColor: 'band.line',
       }}
     >
+      <StateFlag width={40} />
       <Box sx={{ flex: '1 1 20rem' }}>
-        <Typography variant="body2" color="textSecondary">
-          {words.trial}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {words.kept}
-        </Typography>
+        <Typography variant="body2">{words.trial}</Typography>
+        <Typography variant="body2">{words.kept}</Typography>
       </Box>
       <CardBrands />
     </Box>
   );
 }
 
-const line = { display: 'inline-block', py: 0.75, color: 'text.primary', overflowWrap: 'anywhere' } as const;
+const line = { display: 'inline-block', py: 0.75, color: 'inherit', overflowWrap: 'anywhere' } as const;
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,74 +1,74 @@
 import { Box, Button, Container, Link } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { NavLink, Link as RouterLink, useNavigation } from 'react-router';
-import { observers } from '../api/account';
-import { portal } from '../api/queries';
+import { lazy, Suspense, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { text } from '../text/uk';
-import { RedDot } from '../ui/RedDot';
+import { StateFlag } from '../ui/StateFlag';
+import { Menu } from './Menu';
 
-const LowVisionBar = lazy(async () => ({
-  default: (await import('../features/accessibility/LowVisionBar')).LowVisionBar,
+const ViewBar = lazy(async () => ({
+  default: (await import('../features/accessibility/ViewBar')).ViewBar,
 }));
 
-/** The menu in the order of SHELL-03; the catalogue is in the menu of small screens only (AMB-013). */
-const menu = [
-  { to: '/', label: text.menu.card },
-  { to: '/vehicles/owner', label: text.menu.vehicles },
-  { to: '/fines', label: text.menu.fines },
-  { to: '/services/ordered', label: text.menu.orders },
-  { to: '/services', label: text.menu.services, small: true },
-] as const;
-
-const small = { lg: 'none' } as const;
-
-/** The name of the portal, the menu of a signed-in citizen, and the view for people with low vision. */
+/** The state's band with the settings of the view; below it the name of the portal, and the menu of a signed-in citizen. */
 export function Header({ signedIn }: { signedIn: boolean }) {
-  const [open, setOpen] = useState(false);
   const [settings, setSettings] = useState(false);
-  const navigation = useNavigation();
-  useEffect(() => {
-    if (navigation.state === 'idle') setOpen(false);
-  }, [navigation.state]);
   return (
-    <>
-      <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-        <Container
-          maxWidth="lg"
-          sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 3, minHeight: 72 }}
-        >
-          <Home />
-          {signedIn && <Menu open={open} />}
-          <Box sx={{ display: 'flex', alignItems: 'center', order: { xs: 1, lg: 3 } }}>
-            <Button
-              onClick={() => setSettings(!settings)}
-              aria-expanded={settings}
-              aria-controls="low-vision"
-              aria-label={text.lowVision.title}
-              sx={{ px: 1.5, minWidth: 48 }}
-            >
-              <Eye />
-            </Button>
-            {signedIn && (
-              <Button
-                onClick={() => setOpen(!open)}
-                aria-expanded={open}
-                aria-controls="menu"
-                sx={{ display: small, px: 1.5 }}
-              >
-                {text.menu.open}
-                {!open && <Unread />}
-              </Button>
-            )}
-          </Box>
-        </Container>
-      </Box>
+    <Box component="header">
+      <Band settings={settings} onSettings={() => setSettings(!settings)} />
       {settings && (
         <Suspense fallback={null}>
-          <LowVisionBar />
+          <ViewBar />
         </Suspense>
       )}
-    </>
+      <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+        <Container maxWidth="lg" sx={row}>
+          <Home />
+          {signedIn && <Menu />}
+        </Container>
+      </Box>
+    </Box>
+  );
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  minHeight: 68,
+} as const;
+
+interface BandProps {
+  settings: boolean;
+  onSettings: () => void;
+}
+
+/** Whose portal it is. */
+function Band({ settings, onSettings }: BandProps) {
+  return (
+    <Box sx={{ bgcolor: 'band.main', color: 'band.text', borderBottom: 1, borderColor: 'band.edge' }}>
+      <Container maxWidth="lg" sx={{ ...row, minHeight: 44 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, fontSize: '0.9375rem' }}>
+          <StateFlag />
+          {text.state}
+        </Box>
+        <Button
+          color="inherit"
+          onClick={onSettings}
+          aria-label={text.view.open}
+          aria-expanded={settings}
+          aria-controls={settings ? 'view' : undefined}
+          startIcon={<Eye />}
+          sx={{ minHeight: 44, px: 1, mr: -1, borderRadius: 0, fontSize: '0.9375rem', fontWeight: 500 }}
+        >
+          {text.view.short}
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+            {text.view.more}
+          </Box>
+        </Button>
+      </Container>
+    </Box>
   );
 }
 
@@ -83,10 +83,10 @@ function Home() {
         alignItems: 'center',
         gap: 1.5,
         color: 'text.primary',
-        fontWeight: 650,
+        fontWeight: 700,
         fontSize: '1.1875rem',
+        lineHeight: 1.2,
         py: 1,
-        mr: 'auto',
       }}
     >
       <img src="/icon.svg" alt="" width={36} height={36} />
@@ -95,78 +95,11 @@ function Home() {
   );
 }
 
-function Menu({ open }: { open: boolean }) {
-  const { data } = useQuery(portal);
-  return (
-    <Box
-      component="nav"
-      id="menu"
-      aria-label={text.menu.open}
-      sx={{
-        display: { xs: open ? 'flex' : 'none', lg: 'flex' },
-        order: 2,
-        flexDirection: { xs: 'column', lg: 'row' },
-        flexWrap: 'wrap',
-        width: { xs: '100%', lg: 'auto' },
-        columnGap: 3,
-        pb: { xs: 2, lg: 0 },
-      }}
-    >
-      {menu.map(({ to, label, ...rest }) => (
-        <Box key={to} sx={'small' in rest ? { display: { md: 'none' } } : {}}>
-          <MenuLink to={to} label={label} />
-        </Box>
-      ))}
-      {data?.businessUrl && (
-        <Link
-          href={data.businessUrl}
-          underline="none"
-          sx={{ color: 'text.primary', py: 1.5, display: { md: 'none' } }}
-        >
-          {text.menu.business}
-        </Link>
-      )}
-      <MenuLink to="/profile" label={text.menu.profile}>
-        <Unread />
-      </MenuLink>
-      <MenuLink to="/logout" label={text.menu.signOut} />
-    </Box>
-  );
-}
-
-/** A red dot while there are unread requests to monitor fines (SHELL-05, MON-17); the closed menu of small screens bears it, too. */
-function Unread() {
-  const { data: asked } = useQuery(observers);
-  return asked?.some(({ isRead }) => !isRead) && <RedDot label={text.menu.unread} />;
-}
-
-function MenuLink({ to, label, children }: { to: string; label: string; children?: ReactNode }) {
-  return (
-    <Link
-      component={NavLink}
-      to={to}
-      end={to === '/' || to === '/services'}
-      underline="none"
-      sx={{
-        display: 'block',
-        color: 'text.primary',
-        py: 1.5,
-        borderBottom: '2px solid transparent',
-        '&:hover': { color: 'primary.main' },
-        '&.active': { color: 'primary.main', fontWeight: 600, borderColor: { lg: 'primary.main' } },
-      }}
-    >
-      {label}
-      {children}
-    </Link>
-  );
-}
-
 function Eye() {
   return (
     <svg
-      width="28"
-      height="28"
+      width="24"
+      height="24"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

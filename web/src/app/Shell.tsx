@@ -1,4 +1,4 @@
-import { Alert, Box, Link } from '@mui/material';
+import { Alert, Box, Container, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ export function Shell() {
       <SkipLink />
       <Header signedIn={signedIn} />
       <Offline />
-      <Box component="main" id="main" sx={{ flex: 1, '& > [aria-busy]': awaited }}>
+      <Box component="main" id="main" tabIndex={-1} sx={main}>
         {closed ? <Redirect to="/maintenance" replace /> : <Outlet />}
       </Box>
       <Footer />
@@ -37,6 +37,13 @@ export function Shell() {
 
 /** The placeholder of a page has the size of a page: that of MUI's container, 24 px less on each side of 1200. */
 const awaited = { maxWidth: 1152, mx: { xs: 2, sm: 3, lg: 'auto' }, my: { xs: 3, md: 6 } };
+
+/** The skip link leads there: the focus is moved, and its ring would surround the whole page. */
+const main = {
+  flex: 1,
+  '&:focus-visible': { outline: 'none', boxShadow: 'none' },
+  '& > [aria-busy]': awaited,
+} as const;
 
 function useLiveOrders(signedIn: boolean) {
   const queries = useQueryClient();
@@ -118,9 +125,13 @@ function Offline() {
   return (
     <Box role="status">
       {!connected && (
-        <Alert severity="warning" sx={{ borderRadius: 0, justifyContent: 'center' }}>
-          {text.errors.offline}
-        </Alert>
+        <Box sx={{ bgcolor: 'warning.light', borderBottom: 1, borderColor: 'warning.main' }}>
+          <Container maxWidth="lg">
+            <Alert severity="warning" sx={{ px: 0 }}>
+              {text.errors.offline}
+            </Alert>
+          </Container>
+        </Box>
       )}
     </Box>
   );

@@ -23,7 +23,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <CacheProvider value={styles}>
-        <ThemeProvider theme={theme}>
+        <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null}>
           <GlobalStyles styles={fontFaces} />
           <CssBaseline />
           <QueryClientProvider client={queries}>

@@ -28,17 +28,11 @@ export function StepBar({ steps, current }: { steps: BarStep[]; current: string 
             key={name}
             aria-current={name === current ? 'step' : undefined}
             sx={{
-              flex: 1,
-              position: 'relative',
-              overflow: 'hidden',
-              minWidth: 0,
-              pt: 1.5,
-              borderTop: 4,
-              borderColor: index <= at ? 'primary.main' : 'divider',
-              '@media (forced-colors: active)': { borderColor: index <= at ? 'CanvasText' : 'GrayText' },
+              ...item,
+              ...(index <= at ? filled : {}),
+              '&::after': { ...mark, content: index < at ? '"✓" / ""' : `"${index + 1}" / ""` },
               color: name === current ? 'text.primary' : 'text.secondary',
-              fontWeight: name === current ? 600 : 400,
-              fontSize: '1rem',
+              fontWeight: name === current ? 650 : 400,
             }}
           >
             <Box component="span" sx={titles ? visuallyUpTo('md') : hidden}>
@@ -52,6 +46,36 @@ export function StepBar({ steps, current }: { steps: BarStep[]; current: string 
   );
 }
 
+/** A step that is still to come is an outline: who sees no colours, or has others, sees that it is not filled. */
+const item = {
+  flex: 1,
+  position: 'relative',
+  overflow: 'hidden',
+  minWidth: 0,
+  minHeight: 36,
+  pt: 1.5,
+  fontSize: '1rem',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 0 auto',
+    boxSizing: 'border-box',
+    height: 6,
+    border: '1px solid',
+    borderColor: 'control.border',
+    borderRadius: '3px',
+    '@media (forced-colors: active)': { borderColor: 'CanvasText' },
+  },
+} as const;
+
+/** A step that is done, or current, is one thick edge: an edge is painted where grounds are not. */
+const filled = {
+  '&::before': { ...item['&::before'], borderWidth: 3, borderColor: 'primary.main' },
+} as const;
+
+/** The step's number, or a tick; screen readers have the list's own. */
+const mark = { position: 'absolute', left: 0, top: 12, fontVariantNumeric: 'tabular-nums' } as const;
+
 /** There for screen readers only. */
 const hidden = {
   position: 'absolute',
@@ -64,6 +88,8 @@ const hidden = {
 
 /** Read out always, seen from a breakpoint on: on a phone the line above says it. */
 const visuallyUpTo = (from: 'md') => ({
+  display: { [from]: 'block' },
+  pl: { [from]: '1.375em' },
   position: { xs: 'absolute', [from]: 'static' },
   width: { xs: '1px', [from]: 'auto' },
   height: { xs: '1px', [from]: 'auto' },

@@ -1,66 +1,41 @@
 /** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
 import { createTheme } from '@mui/material/styles';
 import { fontFamily } from './fonts';
-
-/** Black on white, and lines that are seen, whatever the page paints: more than 7 : 1 everywhere (SHELL-07). */
-const highContrast = {
-  '--mui-palette-primary-main': '#00235c',
-  '--mui-palette-primary-dark': '#000000',
-  '--mui-palette-error-main': '#8a0000',
-  '--mui-palette-text-primary': '#000000',
-  '--mui-palette-text-secondary': '#000000',
-  '--mui-palette-background-default': '#ffffff',
-  '--mui-palette-divider': '#000000',
-  '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
-  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select': {
-    borderColor: '#000',
-    borderWidth: 2,
-  },
-  '& .MuiFormHelperText-root:not(.Mui-error), & .MuiFormLabel-root:not(.Mui-error)': { color: '#000' },
-  '& .MuiAlert-root, & .badge': {
-    backgroundColor: '#fff',
-    color: '#000',
-    border: '2px solid #000',
-  },
-  '& .MuiAlert-icon': { color: '#000' },
-} as const;
+import { highContrast } from './highContrast';
+import { colorSchemes } from './palette';
+import { printed } from './print';
 
 /** Where the keyboard is: a dark ring for contrast, a yellow one to be found at once. */
 const focusRing = {
-  outline: '3px solid #f5b301',
+  outline: '3px solid var(--mui-palette-focus-ring)',
   outlineOffset: 2,
-  boxShadow: '0 0 0 2px #161c24',
+  boxShadow: '0 0 0 2px var(--mui-palette-focus-inner)',
 } as const;
 
 /** The ring where the system's colours are forced: shadows are not painted there, and an outline gets a colour that is seen. */
 const forcedRing = { outline: '3px solid transparent', outlineOffset: 2 } as const;
 
 export const theme = createTheme({
-  cssVariables: true,
+  cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
+  colorSchemes,
   breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
-  palette: {
-    primary: { main: '#14508f', dark: '#0e3b6b', contrastText: '#ffffff' },
-    error: { main: '#b3261e' },
-    text: { primary: '#161c24', secondary: '#4d5866' },
-    background: { default: '#f6f7f9', paper: '#ffffff' },
-    divider: '#dde1e7',
-  },
-  shape: { borderRadius: 12 },
+  shape: { borderRadius: 8 },
+  // One scale: a page's title, its parts, their parts, what is read (SHELL-08: 16 px), what is said beside it.
   typography: {
     fontFamily,
     fontSize: 16,
     htmlFontSize: 16,
     h1: {
-      fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)',
-      fontWeight: 650,
+      fontSize: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.375rem)',
+      fontWeight: 700,
       lineHeight: 1.2,
-      letterSpacing: '-0.01em',
+      letterSpacing: '-0.015em',
     },
-    h2: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.3 },
+    h2: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' },
     h3: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
-    body1: { fontSize: '1.0625rem', lineHeight: 1.55 },
-    body2: { fontSize: '1rem', lineHeight: 1.5 },
-    button: { fontSize: '1.0625rem', fontWeight: 600, textTransform: 'none' },
+    body1: { fontSize: '1rem', lineHeight: 1.55 },
+    body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
+    button: { fontSize: '1rem', fontWeight: 600, textTransform: 'none' },
   },
   components: {
     MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing } } },
@@ -69,14 +44,14 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           minHeight: 48,
-          borderRadius: 10,
           paddingInline: 22,
           '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
           // It can be reached, and says what is missing, but does not look like the way on.
           '&.MuiButton-contained[aria-disabled=true]:not(.Mui-disabled)': {
-            backgroundColor: '#5b6673',
-            color: '#fff',
-            '&:hover': { backgroundColor: '#4d5866' },
+            backgroundColor: 'var(--mui-palette-neutral-light)',
+            color: 'var(--mui-palette-text-secondary)',
+            border: '1px solid var(--mui-palette-divider)',
+            '&:hover': { backgroundColor: 'var(--mui-palette-divider)' },
           },
         },
       },
@@ -84,9 +59,10 @@ export const theme = createTheme({
     // The ring surrounds the whole field: around the text alone it would cover the label.
     MuiOutlinedInput: {
       styleOverrides: {
+        notchedOutline: { borderColor: 'var(--mui-palette-control-border)' },
         root: {
           '& :focus-visible': { outline: 'none', boxShadow: 'none' },
-          '&.Mui-focused': { boxShadow: '0 0 0 4px #f5b301', ...forcedRing },
+          '&.Mui-focused': { boxShadow: '0 0 0 4px var(--mui-palette-focus-ring)', ...forcedRing },
         },
       },
     },
@@ -108,13 +84,31 @@ export const theme = createTheme({
       styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
+    // Text and button share a line; on a phone the button goes below the text, which never becomes a box that scrolls.
     MuiAlert: {
       styleOverrides: {
-        // On a phone the button goes below the text, which never becomes a box that scrolls.
-        root: { fontSize: '1.0625rem', lineHeight: 1.5, flexWrap: 'wrap' },
-        message: { flex: '1 1 60%', overflow: 'visible', overflowWrap: 'anywhere' },
+        root: ({ theme }) => ({
+          fontSize: '1rem',
+          lineHeight: 1.5,
+          padding: theme.spacing(1, 2),
+          [theme.breakpoints.down('sm')]: { flexWrap: 'wrap' },
+        }),
+        message: ({ theme }) => ({
+          flex: 1,
+          overflow: 'visible',
+          overflowWrap: 'anywhere',
+          [theme.breakpoints.down('sm')]: { flexBasis: '60%' },
+        }),
+        action: {
+          alignSelf: 'center',
+          alignItems: 'center',
+          padding: 0,
+          paddingInlineStart: 16,
+          marginInlineEnd: 0,
+        },
       },
     },
+    MuiAlertTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, marginTop: 0 } } },
     MuiDialogActions: {
       defaultProps: { disableSpacing: true },
       styleOverrides: {
@@ -131,8 +125,7 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         ':focus-visible': focusRing,
-        'html[data-contrast=on]': highContrast,
-        '@media (prefers-contrast: more)': { 'html:root': highContrast }, // over the palette's own :root
+        ...highContrast,
         '@media (forced-colors: active)': {
           // Backgrounds are not painted: an edge shows what has one.
           'html .MuiButton-root, html .MuiAlert-root, html .badge': { border: '1px solid' },
@@ -145,10 +138,7 @@ export const theme = createTheme({
             transitionDuration: '0.01ms !important',
           },
         },
-        '@media print': {
-          'header, footer, nav, .no-print': { display: 'none !important' },
-          body: { background: '#fff' },
-        },
+        '@media print': printed,
       },
     },
   },

@@ -1,15 +1,16 @@
 import { Box } from '@mui/material';
 import type { Schema } from '../api/client';
+import { StateIcon, type Tone } from './StateIcon';
 
-const tones: Record<Schema['Label']['colour'], { background: string; colour: string }> = {
-  gray: { background: '#e8ebef', colour: '#333d49' },
-  yellow: { background: '#fdf0cc', colour: '#5c4300' },
-  blue: { background: '#dfebf9', colour: '#0e3b6b' },
-  green: { background: '#ddf3e4', colour: '#0f4d27' },
-  red: { background: '#fbe3e1', colour: '#7d1a14' },
+const tones: Record<Schema['Label']['colour'], Tone> = {
+  gray: 'neutral',
+  yellow: 'warning',
+  blue: 'info',
+  green: 'success',
+  red: 'error',
 };
 
-/** A status: words first, the colour only helps. */
+/** A status: words first; the icon and the colour only help. */
 export function Badge({ label }: { label: Schema['Label'] }) {
   const tone = tones[label.colour];
   return (
@@ -17,17 +18,21 @@ export function Badge({ label }: { label: Schema['Label'] }) {
       component="span"
       className="badge"
       sx={{
-        display: 'inline-block',
-        px: 1.5,
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        px: 1.25,
         py: 0.5,
-        borderRadius: 2,
+        borderRadius: 0.5,
         fontWeight: 600,
         fontSize: '0.9375rem',
-        bgcolor: tone.background,
-        color: tone.colour,
+        lineHeight: 1.4,
+        bgcolor: `${tone}.light`,
+        color: `${tone}.onLight`,
       }}
     >
-      {label.text}
+      <StateIcon tone={tone} />
+      <span>{label.text}</span>
     </Box>
   );
 }

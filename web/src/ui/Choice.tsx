@@ -41,6 +41,7 @@ const look = {
   font: 'inherit',
   color: 'text.primary',
   bgcolor: 'background.paper',
-  border: '1px solid #7b8794',
+  border: 1,
+  borderColor: 'control.border',
   borderRadius: 1,
 } as const;

@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers());
 async function press(writeText: (value: string) => Promise<void>) {
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   render(<Copy value="TMB99HAV3KM626020" what="VIN-код" />);
-  const button = screen.getByRole('button', { name: 'Копіювати VIN-код' });
+  const button = screen.getByRole('button', { name: 'Копіювати: VIN-код' });
   await act(async () => void fireEvent.click(button));
   return button;
 }

@@ -24,7 +24,7 @@ export function Copy({ value, what }: { value: string; what: string }) {
       <Button
         size="small"
         onClick={copy}
-        aria-label={`${text.copy.start} ${what}`}
+        aria-label={`${text.copy.start}: ${what}`}
         sx={{ minHeight: 28, px: 1, fontSize: '0.9375rem' }}
         className="no-print"
       >

@@ -1,16 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { StateFlag } from './StateFlag';
 
-/** Papers of a document: its ground, and the colour of its lines. */
-const papers = {
-  rose: { ground: '#f9ebef', wash: '#e3c3d6', ink: '#7b2b52' },
-  blue: { ground: '#e9f1f8', wash: '#b9d2e6', ink: '#1d4e79' },
-  green: { ground: '#ebf4ec', wash: '#bfdcc4', ink: '#23593a' },
-  sand: { ground: '#f7f2e4', wash: '#e2d3a8', ink: '#65500f' },
-  gray: { ground: '#f0f1f4', wash: '#cfd4dd', ink: '#3b4554' },
-} as const;
-
-export type Paper = keyof typeof papers;
+/** The papers that documents are printed on (theme/palette.ts). */
+export type Paper = 'rose' | 'blue' | 'green' | 'sand' | 'gray';
 
 interface DocumentCardProps {
   paper: Paper;
@@ -20,9 +13,12 @@ interface DocumentCardProps {
   children: ReactNode;
 }
 
+const thin = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, transparent)`;
+
 /** One side of a document as it lies on the table: wavy ground, the state's flag, its title. */
 export function DocumentCard({ paper, title, subtitle, label, children }: DocumentCardProps) {
-  const { ground, wash, ink } = papers[paper];
+  const wash = `var(--mui-palette-document-${paper}-wash)`;
+  const ink = `document.${paper}.ink`;
   return (
     <Box
       component="section"
@@ -33,22 +29,23 @@ export function DocumentCard({ paper, title, subtitle, label, children }: Docume
         borderRadius: 2,
         border: `1px solid ${wash}`,
         p: { xs: 2, sm: 3 },
-        color: '#161c24',
-        backgroundColor: ground,
-        backgroundImage: `radial-gradient(120% 90% at 100% 0%, ${wash}66 0, transparent 60%), repeating-radial-gradient(circle at -20% 120%, transparent 0 9px, ${wash}55 9px 10px)`,
-        boxShadow: '0 1px 2px rgb(22 28 36 / 8%), 0 12px 32px rgb(22 28 36 / 8%)',
+        color: 'document.text',
+        bgcolor: `document.${paper}.ground`,
+        backgroundImage: `radial-gradient(120% 90% at 100% 0%, ${thin(wash, 40)} 0, transparent 60%), repeating-radial-gradient(circle at -20% 120%, transparent 0 9px, ${thin(wash, 33)} 9px 10px)`,
+        boxShadow:
+          '0 1px 2px var(--mui-palette-document-shadow), 0 12px 32px var(--mui-palette-document-shadow)',
         printColorAdjust: 'exact',
         breakInside: 'avoid',
       }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', mb: 2 }}>
-        <Flag />
+        <StateFlag width={44} />
         <Box>
           <Typography component="h2" sx={{ fontWeight: 700, color: ink, lineHeight: 1.2 }}>
             {title}
           </Typography>
           {subtitle && (
-            <Typography lang="en" sx={{ fontSize: '0.8125rem', letterSpacing: '0.06em', color: ink }}>
+            <Typography lang="en" sx={{ fontSize: '0.875rem', letterSpacing: '0.06em', color: ink }}>
               {subtitle}
             </Typography>
           )}
@@ -59,21 +56,11 @@ export function DocumentCard({ paper, title, subtitle, label, children }: Docume
   );
 }
 
-function Flag() {
-  return (
-    <svg width="44" height="30" viewBox="0 0 44 30" aria-hidden>
-      <rect width="44" height="15" rx="3" fill="#0057b7" />
-      <path d="M0 15h44v12a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3z" fill="#ffd700" />
-      <rect y="9" width="44" height="6" fill="#0057b7" />
-    </svg>
-  );
-}
-
 /** A line of a document: the small number or code that papers print, what it is, and its value. */
 export function Line({ code, name, children }: { code?: string; name: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: '0.8125rem', color: '#4a4350', lineHeight: 1.3 }}>
+      <Box component="dt" sx={{ fontSize: '0.875rem', color: 'document.label', lineHeight: 1.3 }}>
         {code && <b>{code} </b>}
         {name}
       </Box>

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { text } from '../text/uk';
+import { PRINTABLE, PrintNote } from './PrintButton';
 
 interface FlipCardProps {
   front: ReactNode;
@@ -28,8 +29,8 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
     </Box>
   );
   return (
-    <Box>
-      <Box sx={{ perspective: '1600px', maxWidth: 640 }}>
+    <Box className={PRINTABLE}>
+      <Box sx={{ perspective: '1600px', maxWidth: 672 }}>
         <Box
           onClick={() => setTurned(!turned)}
           sx={{
@@ -46,12 +47,22 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
           {side(turned, back, true)}
         </Box>
       </Box>
-      <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+      <Box className="no-print" sx={below}>
         <Button variant="outlined" onClick={() => setTurned(!turned)}>
           {turned ? text.document.toFront : text.document.toBack}
         </Button>
         {children}
       </Box>
+      <PrintNote />
     </Box>
   );
 }
+
+/** On a phone the buttons share the width. */
+const below = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mt: 2,
+  '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
+} as const;

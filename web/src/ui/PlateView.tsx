@@ -11,11 +11,12 @@ export function PlateView({ plate, electric = false }: { plate: string; electric
       sx={{
         display: 'inline-flex',
         alignItems: 'stretch',
-        border: '2px solid #161c24',
+        minWidth: '9.75rem',
+        border: '2px solid var(--mui-palette-plate-ink)',
         borderRadius: '5px',
         overflow: 'hidden',
-        bgcolor: '#fff',
-        color: electric ? '#0b6b2f' : '#161c24',
+        bgcolor: 'plate.ground',
+        color: electric ? 'plate.green' : 'plate.ink',
         fontWeight: 650,
         fontSize: '1.1875rem',
         lineHeight: 1.5,
@@ -27,7 +28,7 @@ export function PlateView({ plate, electric = false }: { plate: string; electric
       <Box component="span" aria-hidden sx={country}>
         UA
       </Box>
-      <Box component="span" sx={{ px: 1 }}>
+      <Box component="span" sx={{ px: 1, flex: 1, textAlign: 'center' }}>
         {plateText(plate)}
       </Box>
     </Box>
@@ -42,8 +43,8 @@ const country = {
   justifyContent: 'flex-end',
   px: 0.5,
   pb: 0.25,
-  bgcolor: '#0057b7',
-  color: '#fff',
+  bgcolor: 'plate.band',
+  color: 'plate.onBand',
   fontSize: '0.5625rem',
   lineHeight: 1.2,
   letterSpacing: 0,
@@ -52,6 +53,7 @@ const country = {
     width: '0.875rem',
     height: '0.5rem',
     mb: '0.125rem',
-    background: 'linear-gradient(#1b75d0 50%, #ffd700 50%)',
+    background: 'linear-gradient(var(--mui-palette-flag-blue) 50%, var(--mui-palette-flag-yellow) 50%)',
+    outline: '1px solid var(--mui-palette-plate-onBand)',
   },
 } as const;

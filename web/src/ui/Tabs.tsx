@@ -8,16 +8,22 @@ interface TabsProps {
   first?: number;
 }
 
-/** Tabs of one page; arrows walk between them, and only the chosen one is in the tab order. */
+/** Tabs of one page; arrows, Home and End walk between them, and only the chosen one is in the tab order. */
 export function Tabs({ label, tabs, first = 0 }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(first);
   const walk = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
+    const { length } = tabs;
+    const to = {
+      ArrowRight: (chosen + 1) % length,
+      ArrowLeft: (chosen - 1 + length) % length,
+      Home: 0,
+      End: length - 1,
+    };
+    const next = to[event.key as keyof typeof to];
+    if (next === undefined) return;
     event.preventDefault();
-    const next = (chosen + by + tabs.length) % tabs.length;
     setChosen(next);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
@@ -63,7 +69,6 @@ export function Tabs({ label, tabs, first = 0 }: TabsProps) {
 export const tabLook = {
   py: 1.5,
   font: 'inherit',
-  fontSize: '1.0625rem',
   textAlign: 'left',
   color: 'text.secondary',
   textDecoration: 'none',

@@ -113,7 +113,7 @@ const paper = {
   height: CANVAS_HEIGHT,
   border: '2px dashed',
   borderRadius: 1,
-  bgcolor: '#fff',
+  bgcolor: 'common.white',
   touchAction: 'none',
   cursor: 'crosshair',
 } as const;

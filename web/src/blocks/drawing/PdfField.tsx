@@ -126,9 +126,9 @@ const zone = (active: boolean, wrong: boolean) => ({
   alignItems: 'center',
   minHeight: 96,
   cursor: 'pointer',
-  bgcolor: active ? '#eaf2fb' : 'background.paper',
+  bgcolor: active ? 'primary.light' : 'background.paper',
   borderColor: wrong ? 'error.main' : active ? 'primary.main' : 'text.secondary',
-  '&:focus-within': { outline: '3px solid #f5b301', outlineOffset: 2 },
+  '&:focus-within': { outline: '3px solid var(--mui-palette-focus-ring)', outlineOffset: 2 },
 });
 
 const below = { fontSize: '0.9375rem' } as const;

@@ -46,7 +46,7 @@ function Frame({ onAgain, ...props }: SigningProps & Schema['Signing'] & { onAga
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,
-          bgcolor: '#fff',
+          bgcolor: 'common.white',
         }}
       />
       <Typography color="textSecondary" sx={{ mt: 1.5 }}>

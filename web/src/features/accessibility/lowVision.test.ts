@@ -1,5 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FONT_SIZES, larger, smaller, standardView, toggleContrast, useView, viewOf } from './lowVision';
+import {
+  chooseTheme,
+  FONT_SIZES,
+  larger,
+  smaller,
+  standardView,
+  toggleContrast,
+  useView,
+  viewOf,
+} from './lowVision';
 
 const root = document.documentElement;
 
@@ -38,7 +47,7 @@ test('the view is there before the first paint', async () => {
   toggleContrast();
   larger();
   larger();
-  expect(viewOf(document.cookie)).toEqual({ contrast: true, step: 2 });
+  expect(viewOf(document.cookie)).toEqual({ contrast: true, step: 2, theme: 'auto' });
   await open();
   expect(root.dataset.contrast).toBe('on');
   expect(root.style.fontSize).toBe('110.25%');
@@ -47,8 +56,50 @@ test('the view is there before the first paint', async () => {
   expect(root.dataset.contrast).toBeUndefined();
 });
 
+test('the theme is there before the first paint, and stays beside the view for low vision', async () => {
+  chooseTheme('dark');
+  larger();
+  expect(viewOf(document.cookie)).toEqual({ contrast: false, step: 1, theme: 'dark' });
+  await open();
+  expect(root.dataset.theme).toBe('dark');
+  chooseTheme('auto');
+  await open();
+  expect(root.dataset.theme, 'jsdom has no system').toBe('light');
+});
+
+test('the theme of the system is followed as it changes', async () => {
+  const system = Object.assign(new EventTarget(), { matches: true });
+  vi.stubGlobal('matchMedia', () => system);
+  await open();
+  expect(root.dataset.theme).toBe('dark');
+  system.matches = false;
+  system.dispatchEvent(new Event('change'));
+  expect(root.dataset.theme).toBe('light');
+});
+
+test("the browser's bars have the colour of the chosen theme", () => {
+  document.head.innerHTML = ['light', 'dark']
+    .map((scheme) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})">`)
+    .join('');
+  const media = () => [...document.head.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'));
+  const asInPage = media();
+  chooseTheme('dark');
+  expect(media()).toEqual(['not all', 'all']);
+  chooseTheme('light');
+  expect(media()).toEqual(['all', 'not all']);
+  chooseTheme('auto');
+  expect(media()).toEqual(asInPage);
+  document.head.replaceChildren();
+});
+
 test('a cookie that is not ours changes nothing', () => {
-  for (const cookie of ['', 'cabinet-view=on.9', 'other-cabinet-view=on.2', 'cabinet-view=yes.1'])
-    expect(viewOf(cookie)).toEqual({ contrast: false, step: 0 });
-  expect(viewOf('a=b; cabinet-view=off.4; c=d')).toEqual({ contrast: false, step: 4 });
+  for (const cookie of [
+    '',
+    'cabinet-view=on.9',
+    'other-cabinet-view=on.2',
+    'cabinet-view=yes.1',
+    'cabinet-view=on.1.blue',
+  ])
+    expect(viewOf(cookie)).toEqual({ contrast: false, step: 0, theme: 'auto' });
+  expect(viewOf('a=b; cabinet-view=off.4; c=d')).toEqual({ contrast: false, step: 4, theme: 'auto' });
 });

@@ -1,11 +1,15 @@
 /**
- * The view for people with low vision: contrast, and a ladder of font sizes (SHELL-07, SHELL-08, BIZ-01, AMB-014). It is
- * kept in a cookie of a day, which is read before the first paint.
+ * How the portal is viewed: the theme, and for people with low vision contrast and a ladder of font sizes (SHELL-07, SHELL-08,
+ * BIZ-01, AMB-014). A cookie of a day holds it, which is read before the first paint.
  */
 import { create } from 'zustand';
 
 /** Font sizes in pixels: steps of 1.05, and the limit. */
 export const FONT_SIZES = [16, 16.8, 17.64, 18.522, 18.6] as const;
+
+/** The themes that can be chosen; `auto` is that of the system. */
+export const THEMES = ['light', 'dark', 'auto'] as const;
+export type Theme = (typeof THEMES)[number];
 
 const COOKIE = 'cabinet-view';
 const DAY = 24 * 60 * 60;
@@ -14,14 +18,18 @@ export interface View {
   contrast: boolean;
   /** Index in FONT_SIZES. */
   step: number;
+  theme: Theme;
 }
 
-const STANDARD: View = { contrast: false, step: 0 };
+const STANDARD: View = { contrast: false, step: 0, theme: 'auto' };
 
 /** The view that a document's cookies hold. */
 export function viewOf(cookies: string): View {
-  const found = new RegExp(`(?:^|; )${COOKIE}=(on|off)\\.([0-4])`).exec(cookies);
-  return found ? { contrast: found[1] === 'on', step: Number(found[2]) } : STANDARD;
+  const found = new RegExp(`(?:^|; )${COOKIE}=(on|off)\\.([0-4])(?:\\.(${THEMES.join('|')}))?(?:;|$)`).exec(
+    cookies,
+  );
+  if (!found) return STANDARD;
+  return { contrast: found[1] === 'on', step: Number(found[2]), theme: (found[3] ?? 'auto') as Theme };
 }
 
 export const useView = create<View>()(() => viewOf(globalThis.document?.cookie ?? ''));
@@ -30,6 +38,7 @@ export const toggleContrast = () => change({ contrast: !useView.getState().contr
 export const larger = () => walk(1);
 export const smaller = () => walk(-1);
 export const standardView = () => change(STANDARD);
+export const chooseTheme = (theme: Theme) => change({ theme });
 
 function walk(by: 1 | -1): void {
   const step = useView.getState().step + by;
@@ -38,17 +47,34 @@ function walk(by: 1 | -1): void {
 
 function change(part: Partial<View>): void {
   useView.setState(part);
-  const { contrast, step } = useView.getState();
+  const { contrast, step, theme } = useView.getState();
   // biome-ignore lint/suspicious/noDocumentCookie: the script before the first paint reads it at once, the Cookie Store answers later
-  document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
+  document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}.${theme}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
   applyView();
 }
 
+const systemIsDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+systemIsDark?.addEventListener?.('change', () => applyView());
+
 /** Gives the document the chosen look. Sizes are relative to the browser's own, so that an enlarged one is kept. */
 export function applyView(): void {
-  const { contrast, step } = useView.getState();
+  const { contrast, step, theme } = useView.getState();
   const root = document.documentElement;
+  const dark = theme === 'dark' || (theme === 'auto' && systemIsDark?.matches === true);
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.toggleAttribute('data-large', step > 0);
   if (contrast) root.dataset.contrast = 'on';
   else delete root.dataset.contrast;
   root.style.fontSize = `${(FONT_SIZES[step] ?? 16) * 6.25}%`;
+  paintBrowser(theme);
+}
+
+/** The browser's own bars follow the chosen theme; by `auto` the page's metas, one for each scheme, do. */
+function paintBrowser(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.dataset.scheme ??= meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
+    const { scheme } = meta.dataset;
+    const chosen = scheme === theme ? 'all' : 'not all';
+    meta.setAttribute('media', theme === 'auto' ? `(prefers-color-scheme: ${scheme})` : chosen);
+  }
 }

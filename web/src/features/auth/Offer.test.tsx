@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import type { Schema } from '../../api/client';
 import { portal } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
-import { Offer } from './Offer';
+import { Offer, OfferedServices } from './Offer';
 
 function show(configured: Schema['Portal']) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(portal.queryKey, configured);
   render(
     <QueryClientProvider client={queries}>
+      <OfferedServices />
       <Offer />
     </QueryClientProvider>,
   );
@@ -29,7 +30,7 @@ test('a visitor reads which services, apps and sponsors there are (AUTH-09, AMB-
   });
   const services = within(screen.getByRole('region', { name: 'Послуги кабінету' })).getAllByRole('listitem');
   expect(services.map(({ textContent }) => textContent)).toEqual(['Автоцивілка', 'Штрафи']);
-  expect(links('Застосунки')).toEqual([['Google Play', 'https://apps.example/android']]);
+  expect(links('Кабінет у телефоні')).toEqual([['Google Play', 'https://apps.example/android']]);
   expect(links('За підтримки')).toEqual([['Міністерство', 'https://ministry.example']]);
 });
 

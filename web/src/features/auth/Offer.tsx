@@ -3,48 +3,51 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { portal } from '../../api/queries';
 import { Loading } from '../../ui/Loading';
+import { StateIcon } from '../../ui/StateIcon';
 import { offer as words } from './offerText';
 
-/** What the cabinet offers before one signs in: ten services, the apps, who runs it (AUTH-09, AMB-012, GAP-67). */
+/** The services that can be ordered once one has signed in (AUTH-09, GAP-67). */
+export function OfferedServices() {
+  const { data, isPending } = useQuery(portal);
+  if (isPending) return <Loading rows={3} />;
+  if (!data?.services?.length) return null;
+  return (
+    <Block title={words.services}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
+        {data.services.map((name) => (
+          <Box
+            component="li"
+            key={name}
+            sx={{ display: 'flex', gap: 1.25, '& svg': { mt: 0.5, color: 'success.main' } }}
+          >
+            <StateIcon tone="success" />
+            <span>{name}</span>
+          </Box>
+        ))}
+      </Box>
+    </Block>
+  );
+}
+
+/** The apps, and who runs the cabinet (AUTH-09, AMB-012). */
 export function Offer() {
   const { data, isPending } = useQuery(portal);
-  if (isPending) return <Loading rows={2} />;
-  const { services = [], appStoreUrl, playUrl, sponsors = [] } = data ?? {};
+  if (isPending) return <Loading rows={1} />;
   const apps = [
-    { name: 'App Store', url: appStoreUrl },
-    { name: 'Google Play', url: playUrl },
+    { name: 'App Store', url: data?.appStoreUrl },
+    { name: 'Google Play', url: data?.playUrl },
   ];
   return (
     <Box
       sx={{
         display: 'grid',
-        gap: { xs: 4, md: 6 },
-        gridTemplateColumns: { xs: '1fr', md: '2fr 1fr 1fr' },
-        mt: { xs: 5, md: 8 },
+        gap: { xs: 4, md: 5 },
+        gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' },
+        mt: { xs: 5, md: 6 },
       }}
     >
-      {services.length > 0 && (
-        <Block title={words.services}>
-          <Box
-            component="ul"
-            sx={{
-              m: 0,
-              pl: 3,
-              columns: { sm: 2 },
-              columnGap: 5,
-              '& li': { breakInside: 'avoid', pb: 1 },
-            }}
-          >
-            {services.map((name) => (
-              <Typography component="li" key={name}>
-                {name}
-              </Typography>
-            ))}
-          </Box>
-        </Block>
-      )}
+      <Links title={words.sponsors} rows={data?.sponsors ?? []} />
       <Links title={words.apps} rows={apps} />
-      <Links title={words.sponsors} rows={sponsors} />
     </Box>
   );
 }

@@ -12,7 +12,8 @@ import { Panel } from '../../ui/Panel';
 import { askBank } from './bank';
 import { faultText, providers, toIdgovua } from './begin';
 import { deviceName } from './device';
-import { Offer } from './Offer';
+import { Offer, OfferedServices } from './Offer';
+import { Columns, KeyIcon, PhoneIcon, Provider } from './Provider';
 import { keepTarget, takeTarget } from './target';
 
 const DiiaPanel = lazy(() => import('./DiiaPanel'));
@@ -32,23 +33,26 @@ export function Component() {
 
   return (
     <Page title={text.signIn.title} lead={text.signIn.lead}>
-      <Panel sx={{ maxWidth: '44em' }}>
-        {inDiia && !completing && !fault ? (
-          <Suspense fallback={<Loading rows={2} />}>
-            <DiiaPanel link={link} onConfirmed={confirmed} onBack={() => setInDiia(false)} />
-          </Suspense>
-        ) : (
-          <Ways
-            fault={fault}
-            completing={completing}
-            onFault={setFault}
-            onDiia={() => {
-              setFault('');
-              setInDiia(true);
-            }}
-          />
-        )}
-      </Panel>
+      <Columns>
+        <Panel sx={{ maxWidth: '44em' }}>
+          {inDiia && !completing && !fault ? (
+            <Suspense fallback={<Loading rows={2} />}>
+              <DiiaPanel link={link} onConfirmed={confirmed} onBack={() => setInDiia(false)} />
+            </Suspense>
+          ) : (
+            <Ways
+              fault={fault}
+              completing={completing}
+              onFault={setFault}
+              onDiia={() => {
+                setFault('');
+                setInDiia(true);
+              }}
+            />
+          )}
+        </Panel>
+        <OfferedServices />
+      </Columns>
       <Offer />
     </Page>
   );
@@ -73,30 +77,34 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
   return (
     <Stack spacing={2.5}>
       {fault && <Alert severity="error">{fault}</Alert>}
-      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+      <Provider note={text.signIn.how}>
         <LoadingButton
           variant="contained"
           size="large"
           onClick={() => go('idgovua', toIdgovua)}
           busy={completing || busy === 'idgovua'}
-          sx={{ minHeight: 56, flex: 1 }}
+          startIcon={<KeyIcon />}
+          sx={{ minHeight: 60 }}
         >
           {text.signIn.idgovua}
         </LoadingButton>
-        {shown('diia') && (
+      </Provider>
+      {shown('diia') && (
+        <Provider note={text.signIn.howDiia} visibility={visibility}>
           <Button
             variant="outlined"
             size="large"
             onClick={onDiia}
             disabled={completing || busy !== ''}
-            sx={{ minHeight: 56, flex: 1, visibility }}
+            startIcon={<PhoneIcon />}
+            sx={{ minHeight: 60 }}
           >
             {text.signIn.diia}
           </Button>
-        )}
-      </Stack>
-      <Typography color="textSecondary" role="status">
-        {completing ? text.signIn.working : text.signIn.how}
+        </Provider>
+      )}
+      <Typography role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {completing && text.signIn.working}
       </Typography>
       {shown('mono') && <BankLink visibility={visibility} onGo={() => go('mono', toBank)} />}
     </Stack>
@@ -105,7 +113,7 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
 
 function BankLink({ visibility, onGo }: { visibility: 'hidden' | 'visible'; onGo: () => void }) {
   return (
-    <Box sx={{ visibility }}>
+    <Box sx={{ visibility, pt: 2, borderTop: 1, borderColor: 'divider' }}>
       <Link component="button" type="button" onClick={onGo} sx={{ font: 'inherit', py: 0.5 }}>
         {text.signIn.bank}
       </Link>

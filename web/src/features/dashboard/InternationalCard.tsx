@@ -58,7 +58,8 @@ function Back({ licence }: { licence: Licence }) {
               minWidth: 64,
               textAlign: 'center',
               py: 1.5,
-              border: '1px solid #3b4554',
+              border: 1,
+              borderColor: 'document.gray.ink',
               borderRadius: 1,
               fontWeight: 700,
             }}

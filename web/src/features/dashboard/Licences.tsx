@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { internationalLicence, nationalLicence } from '../../api/queries';
-import { text } from '../../text/uk';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { PrintButton } from '../../ui/PrintButton';
 import { Tabs } from '../../ui/Tabs';
 import { NationalCard } from './NationalCard';
 import { dashboard } from './text';
@@ -44,7 +44,7 @@ function National() {
     <>
       <Banner status={licence.statusId} />
       <NationalCard licence={licence}>
-        <Print />
+        <PrintButton />
         {licence.statusId !== DESTROYED && (
           <Button component={Link} to="/services/licence-exchange/info">
             {dashboard.exchange}
@@ -83,13 +83,11 @@ function International() {
   return (
     <Suspense fallback={<Loading rows={3} />}>
       <InternationalCard licence={licence}>
-        <Print />
+        <PrintButton />
       </InternationalCard>
     </Suspense>
   );
 }
-
-const Print = () => <Button onClick={() => window.print()}>{text.document.print}</Button>;
 
 function None({ title, note }: { title: string; note: string }) {
   return (

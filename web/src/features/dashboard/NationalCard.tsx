@@ -85,14 +85,14 @@ function Holder({ licence }: { licence: Licence }) {
       <Line code="3." name={words.birth}>
         {[day(licence.birthday), licence.birthPlace].filter(Boolean).join(', ')}
       </Line>
-      <Line code="4c." name={words.authority}>
-        {licence.issuedBy}
-      </Line>
       <Line code="4a." name={words.issued}>
         {day(licence.issuedAt)}
       </Line>
       <Line code="4b." name={words.expires}>
         {day(licence.expiredAt) || words.unlimited}
+      </Line>
+      <Line code="4c." name={words.authority}>
+        {licence.issuedBy}
       </Line>
       <Line code="5." name={words.number}>
         {`${licence.series} ${licence.number}`}
@@ -109,7 +109,8 @@ function Portrait({ photo }: { photo: string | undefined }) {
     width: { xs: 112, sm: '100%' },
     aspectRatio: '3 / 4',
     borderRadius: 1,
-    border: '1px solid rgb(22 28 36 / 15%)',
+    border: 1,
+    borderColor: 'document.edge',
   } as const;
   if (photo) {
     return (
@@ -122,7 +123,7 @@ function Portrait({ photo }: { photo: string | undefined }) {
     );
   }
   return (
-    <Box sx={{ ...frame, display: 'grid', placeItems: 'center', bgcolor: '#fff', color: '#4d5866' }}>
+    <Box sx={{ ...frame, display: 'grid', placeItems: 'center', color: 'document.label' }}>
       {words.noPhoto}
     </Box>
   );
@@ -161,6 +162,7 @@ function Back({ licence, paper }: { licence: Licence; paper: Paper }) {
 const cell = {
   textAlign: 'left',
   p: 0.75,
-  borderBottom: '1px solid rgb(22 28 36 / 20%)',
+  borderBottom: 1,
+  borderColor: 'document.edge',
   fontSize: '0.9375rem',
 } as const;

@@ -1,11 +1,18 @@
 import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { day } from '../../lib/format';
 import { text } from '../../text/uk';
 import { Page } from '../../ui/Page';
 import type { LegalText } from './document';
 
+interface LegalPageProps {
+  document: LegalText;
+  /** Parts of it that are not mere text. */
+  children?: ReactNode;
+}
+
 /** A text that binds, with the day since which it does; signed in or not (STAT-01 to STAT-03). */
-export function LegalPage({ document }: { document: LegalText }) {
+export function LegalPage({ document, children }: LegalPageProps) {
   return (
     <Page title={document.title} lead={text.version(day(document.version))} narrow>
       {document.sections.map(({ title, paragraphs }) => (
@@ -20,6 +27,7 @@ export function LegalPage({ document }: { document: LegalText }) {
           ))}
         </Box>
       ))}
+      {children}
     </Page>
   );
 }

@@ -1,11 +1,11 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
-import { text } from '../../text/uk';
 import { DocumentCard, Line, Lines, type Paper } from '../../ui/DocumentCard';
 import { FlipCard } from '../../ui/FlipCard';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
+import { PrintButton } from '../../ui/PrintButton';
 import { fullName } from './names';
 import { fleet } from './text';
 
@@ -27,7 +27,7 @@ export function Certificate({ record }: { record: VehicleRecord }) {
   const paper = record.newLayout ? 'blue' : 'green';
   return (
     <FlipCard front={<Front record={record} paper={paper} />} back={<Back record={record} paper={paper} />}>
-      <Button onClick={() => window.print()}>{text.document.print}</Button>
+      <PrintButton />
     </FlipCard>
   );
 }

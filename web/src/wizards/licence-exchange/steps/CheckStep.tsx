@@ -89,7 +89,7 @@ function Drawn({ sign }: { sign: string }) {
       component="img"
       src={`data:image/png;base64,${sign}`}
       alt={text.steps.drawing}
-      sx={{ maxWidth: '100%', maxHeight: 96, bgcolor: '#fff' }}
+      sx={{ maxWidth: '100%', maxHeight: 96, bgcolor: 'common.white' }}
     />
   );
 }

@@ -1,0 +1,21 @@
+import { Box } from '@mui/material';
+
+/** The state's flag, beside words that say what it marks. */
+export function StateFlag({ width = 24 }: { width?: number }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        flex: 'none',
+        width,
+        aspectRatio: '3 / 2',
+        borderRadius: '2px',
+        backgroundImage: ({ vars }) =>
+          `linear-gradient(${vars?.palette.flag.blue} 50%, ${vars?.palette.flag.yellow} 50%)`,
+        printColorAdjust: 'exact',
+        forcedColorAdjust: 'none',
+      }}
+    />
+  );
+}
