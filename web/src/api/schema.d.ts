@@ -2838,9 +2838,23 @@ export interface components {
                 amount: number;
                 lastDay?: components["schemas"]["Date"];
             }[];
+            /** @description The band of today; absent when nothing is due */
+            today?: {
+                percent: number;
+                /** Format: int64 */
+                amount: number;
+                lastDay?: components["schemas"]["Date"];
+                /** @description Its first day; absent of the first band */
+                since?: components["schemas"]["Date"];
+            };
             payable: boolean;
             /** @description The citizen's unfinished order of its payment */
             orderId?: string;
+            /**
+             * Format: date-time
+             * @description Until when that order can be paid; absent when it waits for no payment
+             */
+            payUntil?: string;
             /** @description Receipt of the citizen's payment in the cabinet */
             receiptPath?: string;
         };
