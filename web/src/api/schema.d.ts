@@ -3203,6 +3203,8 @@ export interface components {
             capacity?: number;
             fuel?: string;
             kind?: string;
+            /** @description The cabinet's own picture of the vehicle's kind */
+            logoUrl?: string;
             /**
              * @description Absent when only the insurers know the vehicle
              * @enum {string}
@@ -3237,7 +3239,7 @@ export interface components {
             category?: number;
             /** @description The certificate looks the new way (FLEET-15) */
             newLayout: boolean;
-            /** @description The cabinet's own picture of the vehicle's category */
+            /** @description The cabinet's own picture of the vehicle's kind */
             logoUrl: string;
             /**
              * @description By what right the citizen has the vehicle
