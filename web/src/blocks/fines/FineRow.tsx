@@ -17,27 +17,29 @@ const decreeOf = (fine: Fine) => words.decree(fine.sProtocol, fine.nProtocol);
 /** One fine: what for and how much until when at a glance, everything of it when opened, and the way to pay it (FINE-06 to FINE-09). */
 export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
   return (
-    <Panel component="li" sx={{ p: { xs: 2, sm: 3 }, breakInside: 'avoid' }}>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 4,
-          rowGap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 20rem' },
-          alignItems: 'start',
-        }}
-      >
-        <Summary fine={fine} />
-        <Box>
-          <FineSum fine={fine} />
-          {!isUnpaid(fine) && <Badge label={fine.label} />}
-          <FineActions fine={fine} closed={closed} />
-        </Box>
+    <Panel component="li" sx={rowLook}>
+      <Summary fine={fine} />
+      <Box sx={{ gridRow: { md: 'span 2' }, gridColumn: { md: 2 } }}>
+        <FineSum fine={fine} stacked />
+        {!isUnpaid(fine) && <Badge label={fine.label} />}
+        <FineActions fine={fine} closed={closed} />
       </Box>
       <More fine={fine} />
     </Panel>
   );
 }
+
+/** On a large screen the sum and the button are beside what they are for; on a phone between it and the rest. */
+const rowLook = {
+  p: { xs: 2, sm: 3 },
+  breakInside: 'avoid',
+  display: 'grid',
+  columnGap: 4,
+  rowGap: { xs: 1.5, md: 0.5 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 19rem' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  alignItems: 'start',
+} as const;
 
 /** What the fine is for, and which one it is. */
 function Summary({ fine }: { fine: Fine }) {
@@ -64,7 +66,7 @@ function More({ fine }: { fine: Fine }) {
       component="details"
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
       sx={{
-        mt: 1,
+        minWidth: 0,
         '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } },
       }}
     >

@@ -17,18 +17,30 @@ export function termsOf(fine: Fine): string {
   return words.whole(last, next && money(next.amount));
 }
 
-/** The sum that is due today, large, and what will become of it. */
-export function FineSum({ fine, size = '1.5rem' }: { fine: Fine; size?: string }) {
+/** The sum that is due today, and what will become of it, beside it or below. */
+export function FineSum({ fine, stacked = false }: { fine: Fine; stacked?: boolean }) {
   if (fine.amount === 0) return null;
   const doubled = isDoubled(fine);
   return (
     <Box>
-      <Box component="strong" sx={{ fontSize: size, fontWeight: 650, lineHeight: 1.2, whiteSpace: 'nowrap' }}>
+      <Box
+        component="strong"
+        sx={{
+          fontSize: stacked ? '1.5rem' : '1.1875rem',
+          fontWeight: 650,
+          lineHeight: 1.2,
+          whiteSpace: 'nowrap',
+        }}
+      >
         {money(fine.amount)}
       </Box>{' '}
       <Box
         component="span"
-        sx={{ color: doubled ? 'error.main' : 'text.primary', fontWeight: doubled ? 600 : 400 }}
+        sx={{
+          display: stacked ? 'block' : 'inline',
+          color: doubled ? 'error.main' : 'text.primary',
+          fontWeight: doubled ? 600 : 400,
+        }}
       >
         {termsOf(fine)}
       </Box>

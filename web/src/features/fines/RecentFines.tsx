@@ -57,7 +57,7 @@ function Row({ fine }: { fine: Fine }) {
       <Box sx={{ minWidth: '9.5rem' }}>
         <PlateView plate={fine.plate} />
       </Box>
-      <FineSum fine={fine} size="1.1875rem" />
+      <FineSum fine={fine} />
     </Box>
   );
 }
