@@ -6,7 +6,7 @@ import { catalogue, orders } from '../../api/queries';
 import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { day } from '../../lib/format';
 import { longDay } from '../../lib/longDay';
-import { kyivToday } from '../../lib/validation';
+import { kyivToday, shownEmail } from '../../lib/validation';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { type Relation, wizardOrInfo } from './actions';
@@ -65,7 +65,7 @@ function PolicyPanel({ type, policy, bought, page, car }: PolicyPanelProps) {
             [words.company, policy.companyName],
             [number, policy.policyNumber],
             [words.end, day(policy.endDate)],
-            [words.email, policy.email && <Email key="email" address={policy.email} />],
+            [words.email, policy.email && shownEmail(policy.email)],
           ]}
         />
       ) : (
@@ -93,13 +93,6 @@ function PolicyPanel({ type, policy, bought, page, car }: PolicyPanelProps) {
     </Panel>
   );
 }
-
-/** An address of letters is read in capitals, whatever was typed (VAL-11). */
-const Email = ({ address }: { address: string }) => (
-  <Box component="span" sx={{ textTransform: 'uppercase' }}>
-    {address}
-  </Box>
-);
 
 /** The last policy that is known ends soon, or has ended: the way to a new one (DASH-13). */
 function EndsSoon({ type, end, car }: { type: PolicyType; end: string | undefined; car: string }) {
