@@ -68,7 +68,11 @@ function List({ fines }: { fines: Fine[] }) {
       </Typography>
       {shown.length === 0 && (
         <Nothing title={words.nothing} note={words.nothingNote}>
-          <Button variant="outlined" sx={{ mt: 2 }} onClick={() => change(everything)}>
+          <Button
+            variant="outlined"
+            sx={{ mt: 2 }}
+            onClick={() => change({ ...everything, sorting: filter.sorting })}
+          >
             {words.filters.reset}
           </Button>
         </Nothing>
