@@ -27,7 +27,15 @@ export function VehicleItem({ vehicle, relation }: { vehicle: Vehicle; relation:
     >
       <VehiclePicture address={vehicle.logoUrl} />
       <Box sx={{ minWidth: 0, display: 'grid', gap: 1.5 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1.5 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'flex-start',
+            justifyContent: 'space-between',
+            gap: 1.5,
+          }}
+        >
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="h2" component="h2">
               <Link component={RouterLink} to={`/vehicles/${relation}/${carId}`} underline="hover">
