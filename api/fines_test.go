@@ -175,6 +175,7 @@ func TestFinesKnowTheirPayments(t *testing.T) {
 	waiting := o.fines(offender, "/api/fines")[0]
 	require.Equal(t, order.ID.String(), waiting.OrderID)
 	require.False(t, waiting.Payable)
+	require.True(t, order.Deadline.Until.Equal(waiting.PayUntil), "until when the invoice is paid")
 
 	order.Deadline.Until = o.now
 	require.True(t, o.fines(offender, "/api/fines")[0].Payable, "its time has passed")

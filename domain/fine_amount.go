@@ -54,13 +54,23 @@ func (f *Fine) Bands() []FineBand {
 	return bands
 }
 
+// FineDue is the band of an instant, and its first day; no day is from the issue on.
+type FineDue struct {
+	FineBand
+	Since Date `json:"since,omitzero"`
+}
+
 // Due is the band of an instant.
-func (f *Fine) Due(now time.Time) FineBand {
-	bands, today := f.Bands(), DateOf(now)
-	for _, band := range bands {
+func (f *Fine) Due(now time.Time) (due FineDue) {
+	today := DateOf(now)
+	for _, band := range f.Bands() {
+		if !due.LastDay.IsZero() {
+			due.Since = due.LastDay.AddDays(1)
+		}
+		due.FineBand = band
 		if !band.LastDay.Before(today) {
-			return band
+			break
 		}
 	}
-	return bands[len(bands)-1]
+	return due
 }

@@ -62,9 +62,13 @@ type ShownFine struct {
 	Label   Label      `json:"label"`
 	Amount  Kopecks    `json:"amount"` // due now; once paid, nothing
 	Bands   []FineBand `json:"bands"`
-	Payable bool       `json:"payable"`
-	// OrderID is the citizen's own order of its payment, which waits or was carried out.
+	// Today is the band of today; nil when nothing is due.
+	Today   *FineDue `json:"today,omitempty"`
+	Payable bool     `json:"payable"`
+	// OrderID is the citizen's own unfinished order of its payment.
 	OrderID string `json:"orderId,omitempty"`
+	// PayUntil is until when that order can be paid; zero when it waits for no payment.
+	PayUntil time.Time `json:"payUntil,omitzero"`
 	// ReceiptPath is where the bank's receipt lies when the citizen has paid in the cabinet.
 	ReceiptPath string `json:"receiptPath,omitempty"`
 }
@@ -74,9 +78,18 @@ func (f *Fine) Shown(now time.Time) ShownFine {
 	shown := ShownFine{Fine: *f, Label: f.Status.ID.Label(), Bands: f.Bands(), Payable: f.Payable() == nil}
 	shown.Status.Name = shown.Label.Text
 	if f.Status.ID == FineUnpaid || f.Status.ID == FineEnforced {
-		shown.Amount = f.Due(now).Amount
+		due := f.Due(now)
+		shown.Amount, shown.Today = due.Amount, &due
 	}
 	return shown
+}
+
+// BeingPaid marks the fine as the subject of an unfinished order of the citizen: it cannot be ordered again.
+func (f *ShownFine) BeingPaid(by *Order) {
+	f.OrderID, f.Payable = by.ID.String(), false
+	if by.Status == StatusWaitToPay && by.Deadline != nil && by.Deadline.Kind == DeadlinePayment {
+		f.PayUntil = by.Deadline.Until
+	}
 }
 
 // FinePayment is what the order of a fine's payment starts with: the fine as it was shown (FINE-14).

@@ -52,6 +52,44 @@ func TestFineBands(t *testing.T) {
 	}
 }
 
+// Today's band has its first day: a doubled fine says since when (FINE-22), the first band has none.
+func TestFineDueSince(t *testing.T) {
+	fine := fineOf(FinePhoto)
+	for day, since := range map[Date]Date{
+		{2026, time.November, 20}: {},
+		{2026, time.November, 21}: {2026, time.November, 21},
+		{2026, time.December, 6}:  {2026, time.November, 21},
+		{2026, time.December, 7}:  {2026, time.December, 7},
+		{2030, time.January, 1}:   {2026, time.December, 7},
+	} {
+		require.Equal(t, since, fine.Due(day.Time()).Since, day)
+	}
+}
+
+// A fine of an unfinished order is not offered again, and says until when that order can be paid.
+func TestFineBeingPaid(t *testing.T) {
+	until := time.Date(2026, time.November, 24, 2, 34, 0, 0, time.UTC)
+	for name, row := range map[string]struct {
+		status   Status
+		deadline *Deadline
+		until    time.Time
+	}{
+		"waits for the payment":    {StatusWaitToPay, &Deadline{Kind: DeadlinePayment, Until: until}, until},
+		"no deadline":              {StatusWaitToPay, nil, time.Time{}},
+		"waits for something else": {StatusSent, &Deadline{Kind: DeadlineErasing, Until: until}, time.Time{}},
+		"is paid":                  {StatusSent, &Deadline{Kind: DeadlinePayment, Until: until}, time.Time{}},
+	} {
+		fine := fineOf(FinePhoto)
+		shown := fine.Shown(until.Add(-time.Hour))
+		require.True(t, shown.Payable, name)
+		order := Order{Status: row.status, Deadline: row.deadline}
+		shown.BeingPaid(&order)
+		require.Equal(t, order.ID.String(), shown.OrderID, name)
+		require.False(t, shown.Payable, name)
+		require.Equal(t, row.until, shown.PayUntil, name)
+	}
+}
+
 // What each band ends with: the first instant of the next one, in Kyiv, winter's time or summer's.
 func TestFineBandEnds(t *testing.T) {
 	fine := fineOf(FinePhoto)
@@ -166,6 +204,7 @@ func TestShownFine(t *testing.T) {
 		require.Equal(t, row.text, shown.Label.Text, "FINE-18: %d", status)
 		require.Equal(t, row.text, shown.Status.Name)
 		require.Equal(t, row.amount, shown.Amount, row.text)
+		require.Equal(t, row.amount > 0, shown.Today != nil, row.text)
 		require.Empty(t, fine.Status.Name, "the register's own record stays")
 	}
 }

@@ -23,15 +23,16 @@ type Vehicle struct {
 	Capacity    int       `json:"capacity"` // engine, cubic centimetres; 0 for electric
 	Fuel        string    `json:"fuel"`
 	Kind        string    `json:"kind"`
+	LogoURL     string    `json:"logoUrl,omitempty"` // the cabinet's own picture, in answers to citizens
 	OwnerType   OwnerType `json:"ownerType,omitempty"`
 	OwnerRNOKPP string    `json:"ownerRnokpp,omitempty"`
 	// Insurance is what the insurers know of the vehicle, in a search for insurance alone (INS-14).
 	Insurance *VehicleInsurance `json:"insurance,omitempty"`
 }
 
-// Shown is the vehicle as citizens see it: with its id, and without its owner.
+// Shown is the vehicle as citizens see it: with its id and a picture, and without its owner.
 func (v Vehicle) Shown() Vehicle {
-	v.ID, v.OwnerRNOKPP = v.CarID, ""
+	v.ID, v.LogoURL, v.OwnerRNOKPP = v.CarID, vehiclePicture(v.Kind, 0), ""
 	return v
 }
 

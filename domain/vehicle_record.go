@@ -2,7 +2,6 @@ package domain
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -81,20 +80,11 @@ func (l VehicleLegal) expiredAt(as Ownership) Date {
 	return end
 }
 
-// logoURL is the cabinet's own picture of a category of vehicles: the register has none, and no page calls anybody else.
-func (c VehicleCategory) logoURL() string {
-	switch c {
-	case CategoryTrailer, CategoryMoto, CategoryMoped:
-		return fmt.Sprintf("/pictures/vehicle-%d.svg", c)
-	}
-	return fmt.Sprintf("/pictures/vehicle-%d.svg", CategoryCar)
-}
-
 // Record adds to a vehicle who owns and who uses it, and by what right the citizen has it.
 func (l VehicleLegal) Record(v Vehicle, as Ownership, today Date) VehicleRecord {
 	return VehicleRecord{
 		VehicleCard: l.Card(v), Type: VehicleType{Coded: Coded{int(l.Category)}}, Category: l.Category,
-		LogoURL: l.Category.logoURL(), Ownership: as, DocType: l.DocType, ExpiredAt: l.expiredAt(as),
+		LogoURL: vehiclePicture(v.Kind, l.Category), Ownership: as, DocType: l.DocType, ExpiredAt: l.expiredAt(as),
 		Owner: l.Owner, Confidant: l.Confidant,
 		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Insurance: VehiclePolicies{[]OwnPolicy{}},
 	}

@@ -51,7 +51,7 @@ func (l *Lookup) withPayments(ctx context.Context, citizen uuid.UUID, fines []do
 			switch {
 			case order.Fine == nil || order.Fine.ID != fine.ID:
 			case !order.Status.Finished():
-				one.OrderID, one.Payable = order.ID.String(), false
+				one.BeingPaid(order)
 			case order.Paid():
 				one.PaidBy = order
 			}

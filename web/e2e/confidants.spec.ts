@@ -151,9 +151,9 @@ test('a confidant is appointed by two signatures, and the appointment is cancell
   await expect(page).toHaveURL(/\/vehicles\/owner$/); // GAP-23: no vehicle was chosen
   const car = page
     .getByRole('listitem')
-    .filter({ has: page.locator('summary') })
+    .filter({ has: page.getByRole('button', { name: /^Дії: / }) })
     .first();
-  await car.locator('summary').click();
+  await car.getByRole('button', { name: /^Дії: / }).click();
   await car.getByRole('link', { name: 'Скасувати належного користувача' }).click();
   await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible(); // CONF-09
   await expect(page).toHaveURL(/\/services\/confidant-revoke\?step=confirm$/); // CONF-08: nothing of the vehicle is in the address

@@ -104,7 +104,7 @@ test('staff with a reason read an order, and its citizen reads who it was', asyn
   await picture(page, 'support-details');
 
   const citizen = await browser.newPage();
-  await signIn(citizen, arranged.rnokpp, '/profile/sessions');
+  await signIn(citizen, arranged.rnokpp, '/profile/access');
   const entry = citizen.getByRole('listitem').filter({ hasText: arranged.order });
   for (const words of ['Олена Коваль', 'Служба підтримки', reason])
     await expect(entry.first()).toContainText(words);

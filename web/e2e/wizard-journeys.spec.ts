@@ -263,7 +263,7 @@ test('the fleet begins wizards with the vehicle', async ({ page }) => {
   const open = async (action: string) => {
     await page.goto('/vehicles/owner');
     const item = page.getByRole('listitem').filter({ hasText: 'GOLF' }).first();
-    await item.locator('summary').click();
+    await item.getByRole('button', { name: /^Дії: / }).click();
     await item.getByRole('link', { name: action }).click();
   };
   // The menu of a vehicle begins the wizards with it.

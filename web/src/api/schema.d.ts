@@ -2893,9 +2893,23 @@ export interface components {
                 amount: number;
                 lastDay?: components["schemas"]["Date"];
             }[];
+            /** @description The band of today; absent when nothing is due */
+            today?: {
+                percent: number;
+                /** Format: int64 */
+                amount: number;
+                lastDay?: components["schemas"]["Date"];
+                /** @description Its first day; absent of the first band */
+                since?: components["schemas"]["Date"];
+            };
             payable: boolean;
             /** @description The citizen's unfinished order of its payment */
             orderId?: string;
+            /**
+             * Format: date-time
+             * @description Until when that order can be paid; absent when it waits for no payment
+             */
+            payUntil?: string;
             /** @description Receipt of the citizen's payment in the cabinet */
             receiptPath?: string;
         };
@@ -3244,6 +3258,8 @@ export interface components {
             capacity?: number;
             fuel?: string;
             kind?: string;
+            /** @description The cabinet's own picture of the vehicle's kind */
+            logoUrl?: string;
             /**
              * @description Absent when only the insurers know the vehicle
              * @enum {string}
@@ -3278,7 +3294,7 @@ export interface components {
             category?: number;
             /** @description The certificate looks the new way (FLEET-15) */
             newLayout: boolean;
-            /** @description The cabinet's own picture of the vehicle's category */
+            /** @description The cabinet's own picture of the vehicle's kind */
             logoUrl: string;
             /**
              * @description By what right the citizen has the vehicle

@@ -68,6 +68,7 @@ const profileTabs: RouteObject[] = [
   { path: 'contacts', lazy: () => import('../features/profile/ContactsTab') },
   { path: 'docs', lazy: () => import('../features/profile/DocumentsTab') },
   { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
+  { path: 'access', lazy: () => import('../features/profile/AccessTab') },
   { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
 ];
 

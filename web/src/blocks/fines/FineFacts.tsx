@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { Fine } from '../../api/fines';
 import { day, daysAfter, money } from '../../lib/format';
+import { longDay } from '../../lib/longDay';
 import { Facts } from '../../ui/Facts';
 import { PlateView } from '../../ui/PlateView';
 import { fines as words } from './text';
@@ -38,7 +39,7 @@ export function FineFacts({ fine, named = false, level = 'h3' }: FineFactsProps)
 
 /** The rates, each with its last day; today's is highlighted (FINE-20 to FINE-24). */
 function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
-  const today = fine.bands.findIndex(({ amount }) => amount === fine.amount);
+  const today = fine.bands.findIndex(({ percent }) => percent === fine.today?.percent);
   return (
     <Box sx={{ mt: 3 }}>
       <Typography variant="h3" component={level} sx={{ mb: 1 }}>
@@ -49,7 +50,10 @@ function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {fine.bands.map((band, index) => {
-          const before = fine.bands[index - 1]?.lastDay;
+          const before = fine.bands[index - 1]?.lastDay ?? '';
+          const term = band.lastDay
+            ? words.until(longDay(band.lastDay))
+            : words.after(longDay(daysAfter(before, 1)));
           return (
             <Box
               component="li"
@@ -68,8 +72,7 @@ function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
               }}
             >
               <Box component="span" sx={{ mr: 'auto' }}>
-                {band.lastDay ? words.until(day(band.lastDay)) : words.after(day(daysAfter(before ?? '', 1)))}
-                {index === today && `, ${words.now}`}
+                {index === today ? words.now(term) : term}
               </Box>
               <span>
                 {money(band.amount)} ({words.shares[band.percent]})

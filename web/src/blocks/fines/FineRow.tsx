@@ -1,129 +1,106 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { detailsOf, type Fine } from '../../api/fines';
-import { FormActions } from '../../form/FormActions';
-import { day, money } from '../../lib/format';
-import { OrderFaults } from '../../order/OrderButton';
-import { forms } from '../../text/forms';
+import { day } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
-import { LoadingButton } from '../../ui/LoadingButton';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { SaveReceipt } from '../../ui/Save';
 import { Evidence } from './Evidence';
+import { FineActions } from './FineActions';
 import { FineFacts } from './FineFacts';
+import { FineSum } from './FineSum';
 import { fines as words } from './text';
-import { usePayFine } from './usePayFine';
+import { isUnpaid } from './urgency';
 
-/** One fine: what and how much at a glance, everything of it when opened, and the way to pay it (FINE-06 to FINE-09). */
+const decreeOf = (fine: Fine) => words.decree(fine.sProtocol, fine.nProtocol);
+
+/** One fine: what for and how much until when at a glance, everything of it when opened, and the way to pay it (FINE-06 to FINE-09). */
 export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
-  const [opened, setOpened] = useState(false);
   return (
-    <Panel component="li" sx={{ py: { xs: 2, sm: 3 }, breakInside: 'avoid' }}>
-      <Box
-        component="details"
-        onToggle={(event) => event.currentTarget.open && setOpened(true)}
-        sx={{ '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } }}
-      >
-        <Summary fine={fine} />
-        <Box sx={{ mt: 2 }}>
-          <FineFacts fine={fine} named />
-          {opened && <Evidence details={detailsOf(fine)} />}
-        </Box>
+    <Panel component="li" sx={rowLook}>
+      <Summary fine={fine} />
+      <Box sx={{ gridRow: { md: 'span 2' }, gridColumn: { md: 2 } }}>
+        <FineSum fine={fine} stacked />
+        {!isUnpaid(fine) && <Badge label={fine.label} />}
+        <FineActions fine={fine} closed={closed} />
       </Box>
-      <WaysOn fine={fine} closed={closed} />
+      <More fine={fine} />
     </Panel>
   );
 }
 
-/** The fine at a glance; an arrow at the end of its first line says that there is more, and turns when it is open. */
+/** On a large screen the sum and the button are beside what they are for; on a phone between it and the rest. */
+const rowLook = {
+  p: { xs: 2, sm: 3 },
+  breakInside: 'avoid',
+  display: 'grid',
+  columnGap: 4,
+  rowGap: { xs: 1.5, md: 0.5 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 19rem' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  alignItems: 'start',
+} as const;
+
+/** What the fine is for, and which one it is. */
 function Summary({ fine }: { fine: Fine }) {
   return (
-    <Box
-      component="summary"
-      sx={{
-        cursor: 'pointer',
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1.5,
-        alignItems: 'center',
-        position: 'relative',
-        pr: 4,
-        '&::-webkit-details-marker': { display: 'none' },
-        '&::after': {
-          content: '""',
-          position: 'absolute',
-          top: 10,
-          right: 6,
-          width: 9,
-          height: 9,
-          border: 'solid',
-          borderColor: 'primary.main',
-          borderWidth: '0 2px 2px 0',
-          transform: 'rotate(45deg)',
-        },
-        'details[open] > &::after': { transform: 'translateY(5px) rotate(-135deg)' },
-        '@media print': { '&::after': { display: 'none' } },
-      }}
-    >
-      <PlateView plate={fine.plate} />
-      <Box component="span" sx={{ mr: 'auto' }}>
-        {words.decree(fine.sProtocol, fine.nProtocol)}, {day(fine.issuedAt)}
-      </Box>
-      {fine.amount > 0 && (
-        <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
-          {money(fine.amount)}
-        </Box>
-      )}
-      <Badge label={fine.label} />
-      <Box component="span" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {fine.reason}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mt: 1.5 }}>
+        <PlateView plate={fine.plate} />
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {words.decreeOf(decreeOf(fine), day(fine.issuedAt))}
+        </Box>
       </Box>
     </Box>
   );
 }
 
-/** What can be done with the fine now, or why nothing. */
-function WaysOn({ fine, closed }: { fine: Fine; closed: boolean }) {
-  const decree = words.decree(fine.sProtocol, fine.nProtocol);
-  if (fine.orderId) {
-    return (
-      <Box sx={{ mt: 2 }} className="no-print">
-        <Button component={Link} to={`/services/ordered#order-${fine.orderId}`} variant="outlined">
-          {forms.result.toOrders}
-        </Button>
-      </Box>
-    );
-  }
-  if (fine.receiptPath) {
-    return (
-      <Box sx={{ mt: 2 }} className="no-print">
-        <SaveReceipt path={fine.receiptPath} />
-      </Box>
-    );
-  }
-  if (fine.payable) return <Pay fine={fine} decree={decree} closed={closed} />;
-  const why = words.notPaidHere[fine.status.id];
-  return why ? <Typography sx={{ mt: 2 }}>{why}</Typography> : null;
-}
-
-function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boolean }) {
-  const payment = usePayFine(fine);
+/** Everything of the fine; its pictures are requested when it is opened (FINE-07). */
+function More({ fine }: { fine: Fine }) {
+  const [opened, setOpened] = useState(false);
   return (
-    <>
-      <OrderFaults {...payment} />
-      <FormActions room={2}>
-        <LoadingButton
-          variant="contained"
-          busy={payment.busy}
-          aria-disabled={closed}
-          aria-label={`${words.pay} ${money(fine.amount)}: ${decree}`}
-          onClick={() => !closed && payment.order()}
-        >
-          {words.pay} {money(fine.amount)}
-        </LoadingButton>
-      </FormActions>
-    </>
+    <Box
+      component="details"
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      sx={{
+        minWidth: 0,
+        '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } },
+      }}
+    >
+      <Box component="summary" aria-label={`${words.more}: ${decreeOf(fine)}`} sx={summaryLook}>
+        {words.more}
+      </Box>
+      <Box sx={{ mt: 1 }}>
+        <FineFacts fine={fine} named />
+        {opened && <Evidence details={detailsOf(fine)} />}
+      </Box>
+    </Box>
   );
 }
+
+/** An arrow behind the words says that there is more, and turns when it is open. */
+const summaryLook = {
+  cursor: 'pointer',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1.25,
+  py: 1,
+  borderRadius: 1,
+  color: 'primary.main',
+  fontWeight: 600,
+  '&::-webkit-details-marker': { display: 'none' },
+  '&::after': {
+    content: '""',
+    width: 8,
+    height: 8,
+    mt: '-4px',
+    border: 'solid',
+    borderWidth: '0 2px 2px 0',
+    transform: 'rotate(45deg)',
+  },
+  'details[open] > &::after': { mt: '4px', transform: 'rotate(-135deg)' },
+  '@media print': { display: 'none' },
+} as const;

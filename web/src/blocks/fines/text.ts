@@ -1,16 +1,28 @@
 /** The texts of fines, wherever they are listed, shown or paid. */
+import { plural } from '../../lib/plural';
+
 export const fines = {
   title: 'Штрафи',
   lead: 'Ваші штрафи за порушення правил дорожнього руху. Сума залежить від дня оплати.',
   byDetails: 'Сплатити за реквізитами',
   empty: 'Наразі ви не маєте жодного штрафу',
   emptyNote: 'Так тримати!',
+  emptyWay: 'Маєте постанову, якої тут немає, або платите за іншу людину? Сплатіть за реквізитами постанови.',
   nothing: 'За результатами фільтрації нічого не знайдено',
   nothingNote: 'Спробуйте інші запити',
   inactive: 'Сервіс тимчасово недоступний',
   inactiveNote: 'Спробуйте скористатись пізніше',
   ok: 'OK',
   recent: 'Несплачені штрафи',
+  total: (count: number, amount: string) =>
+    `${plural(count, 'несплачений', 'несплачені', 'несплачених')} на ${amount}`,
+  nearest: (day: string) => `найближчий строк – ${day}`,
+  doubledOf: (doubled: number, count: number) =>
+    doubled === count ? 'Суму вже подвоєно' : `Подвоєно вже ${doubled} із ${count}`,
+  discount: (penalty: string, day: string) => `замість ${penalty} до ${day}`,
+  whole: (day: string, next: string | undefined) => `до ${day}${next ? `, потім ${next}` : ''}`,
+  doubled: (day: string) => `подвоєно з ${day}`,
+  lastDay: 'кінця дня',
   all: 'Усі штрафи',
   filters: {
     period: 'Період',
@@ -19,6 +31,8 @@ export const fines = {
     statuses: { all: 'Усі', unpaid: 'Несплачені', paid: 'Сплачені', completed: 'Виконані' },
     plate: 'Транспортний засіб',
     plates: 'Усі',
+    order: 'Порядок',
+    orders: { urgent: 'Спершу термінові', newest: 'Спершу нові' },
     reset: 'Скинути фільтри',
     found: (shown: number, all: number) => `Показано: ${shown} із ${all}`,
   },
@@ -29,7 +43,7 @@ export const fines = {
   facts: {
     decree: 'Постанова',
     plate: 'Номерний знак',
-    type: 'Вид порушення',
+    type: 'Ким або як зафіксовано',
     issued: 'Дата винесення',
     drawn: 'Дата документа',
     article: 'Стаття КУпАП',
@@ -43,17 +57,22 @@ export const fines = {
     purpose: 'Призначення платежу',
   },
   decree: (series: string, number: string) => `${series} № ${number}`,
+  decreeOf: (decree: string, day: string) => `Постанова ${decree} від ${day}`,
+  more: 'Докладніше',
   bands: 'Скільки і до якого дня сплатити',
   counted: (day: string) => `Строки рахуються від дати винесення: ${day}.`,
   until: (day: string) => `до ${day} включно`,
   after: (day: string) => `з ${day}`,
-  now: 'сьогодні',
+  now: (term: string) => `Зараз: ${term}`,
   shares: { 50: 'половина суми', 100: 'повна сума', 200: 'подвійна сума' } as Record<number, string>,
   requisites: 'Реквізити для оплати',
   evidence: 'Фотодокази',
   picture: (n: number, all: number) => `Фото порушення ${n} з ${all}`,
   noEvidence: 'Фотодоказів до цієї постанови немає.',
   pay: 'Сплатити',
+  begun: 'Оплату отримано, передаємо її до реєстру',
+  begunUntil: (until: string) => `Оплату розпочато, рахунок діє до ${until}`,
+  goOn: 'Продовжити оплату',
   /** Why a fine cannot be paid here, by its status; what is paid needs no word. */
   notPaidHere: {
     0: 'У реєстрі немає реквізитів для оплати цього штрафу. Зверніться до органу, що виніс постанову.',

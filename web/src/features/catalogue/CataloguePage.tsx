@@ -1,15 +1,15 @@
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { catalogue, maintenance, type Service } from '../../api/queries';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { availability } from '../../wizards/orderable';
-import { OrderWay } from './OrderWay';
-import { priceText } from './price';
+import { SearchField } from '../../ui/SearchField';
+import { found, grouped } from './groups';
+import { ServiceCard } from './ServiceCard';
 import { services } from './text';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
@@ -26,52 +26,53 @@ export function Component() {
       )}
       {all.isPending && <Loading rows={4} />}
       {all.isError && <LoadError of={all} />}
-      <Box
-        component="ul"
-        sx={{
-          display: 'grid',
-          gap: 3,
-          p: 0,
-          m: 0,
-          listStyle: 'none',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
-        }}
-      >
-        {all.data?.map((item) => (
-          <ServiceCard key={item.id} service={item} blocked={blocked} />
-        ))}
-      </Box>
+      {all.data && <Services all={all.data} blocked={blocked} />}
     </Page>
   );
 }
 
-function ServiceCard({ service, blocked }: { service: Service; blocked: boolean }) {
-  const stands = `availability-${service.id}`;
+/** The services by what people come for, or those that a search has found; the address keeps what was sought. */
+function Services({ all, blocked }: { all: Service[]; blocked: boolean }) {
+  const [query, setQuery] = useSearchParams();
+  const typed = query.get('q') ?? '';
+  const shown = found(all, typed);
+  const search = (next: string) =>
+    setQuery(next ? { q: next } : {}, { replace: true, preventScrollReset: true });
   return (
-    <Panel component="li" sx={{ display: 'flex', flexDirection: 'column', p: { xs: 2.5, sm: 3 } }}>
-      <Typography variant="h3" component="h2">
-        {service.name}
+    <>
+      <SearchField label={services.search} value={typed} onChange={search} />
+      <Typography role="status" color="textSecondary" sx={{ mt: 1, mb: 3, minHeight: '1.55em' }}>
+        {typed.trim() && services.found(shown.length)}
       </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
-        {service.short}
-      </Typography>
-      <Box sx={{ mt: 'auto', display: 'flex', justifyContent: 'space-between', gap: 2, mb: 2 }}>
-        <Typography sx={{ fontWeight: 600 }}>{priceText(service)}</Typography>
-        <Typography id={stands} color="textSecondary">
-          {services.availability[availability(service)]}
-        </Typography>
-      </Box>
-      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <OrderWay service={service} blocked={blocked} why={stands} named />
-        <Button
-          component={Link}
-          to={`/services/${service.internalName}/info`}
-          variant="outlined"
-          aria-label={`${services.details}: ${service.name}`}
-        >
-          {services.details}
-        </Button>
-      </Stack>
-    </Panel>
+      {shown.length === 0 && (
+        <Panel>
+          <Typography>{services.nothing}</Typography>
+          <Button variant="outlined" sx={{ mt: 2 }} onClick={() => search('')}>
+            {services.all}
+          </Button>
+        </Panel>
+      )}
+      {grouped(shown).map(({ name, services: some }) => (
+        <Box component="section" key={name} aria-labelledby={`group-${name}`} sx={{ mb: 5 }}>
+          <Typography variant="h2" id={`group-${name}`} sx={{ mb: 2 }}>
+            {services.groups[name]}
+          </Typography>
+          <Box component="ul" sx={gridLook}>
+            {some.map((item) => (
+              <ServiceCard key={item.id} service={item} blocked={blocked} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </>
   );
 }
+
+const gridLook = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  p: 0,
+  m: 0,
+  listStyle: 'none',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
+} as const;

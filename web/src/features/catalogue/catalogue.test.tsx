@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
@@ -7,6 +7,7 @@ import { newQueries } from '../../testing/queries';
 import { TestRouter } from '../../testing/TestRouter';
 import { RouterProvider } from '../../ui/RouterProvider';
 import { Component as CataloguePage } from './CataloguePage';
+import { found, grouped } from './groups';
 import { Component as OrderPage } from './OrderPage';
 import { besides } from './price';
 import { Component as ServicePage } from './ServicePage';
@@ -49,19 +50,21 @@ const order = (found: ReturnType<typeof card>) =>
   found.queryByRole('link', { name: /^Замовити: / })?.getAttribute('href');
 
 test.each<[words: string, part: Partial<Service>, to: string | undefined]>([
-  ['Доступна', {}, '/services/vehicle-check'], // CAT-22, CAT-23
+  ['', {}, '/services/vehicle-check'], // CAT-22, CAT-23
   ['У розробці', { activeService: 'inprogress', orderable: false }, undefined], // CAT-22, CAT-24
   ['Недоступна', { activeService: 'inactive', orderable: false }, undefined], // CAT-22, CAT-25
   ['У розробці', { internalName: 'no-wizard-yet' }, undefined], // CAT-24
-])('%s', (words, part, to) => {
+])('a service is there, or says why not: %s', (words, part, to) => {
   const found = card(part);
-  expect(found.getByText(words)).toBeTruthy();
+  const said = ['Доступна', 'У розробці', 'Недоступна'].filter((each) => found.queryByText(each));
+  expect(said).toEqual(words ? [words] : []);
   // CAT-03: the way to order, and the way to the details.
   expect(order(found)).toBe(to);
   const details = found.getByRole('link', { name: /^Докладніше: / });
   expect(details.getAttribute('href')).toMatch(/^\/services\/.+\/info$/);
-  const still = found.queryByRole('button', { name: /^Замовити: /, description: words });
-  expect(still?.getAttribute('aria-disabled')).toBe(to ? undefined : 'true');
+  expect(found.queryByRole('button')).toBeNull();
+  const group = to ? 'Авто й реєстрація' : 'Поки недоступні';
+  expect(screen.getByRole('region', { name: group })).toBeTruthy();
 });
 
 test.each<[said: string, part: Partial<Service>, blocked: boolean]>([
@@ -101,6 +104,72 @@ test.each<[words: string, part: Partial<Service>]>([
   ['За розрахунком', { price: undefined, pricing: 'offered' }],
 ] as [string, Partial<Service>][])('what it costs: %s (CAT-02, CAT-28)', (words, part) => {
   expect(card(part).getByText(words)).toBeTruthy();
+});
+
+test('a card says how long it takes, and that a price is not known yet (CAT-02)', () => {
+  const found = card({
+    term: 'До 10 робочих днів',
+    price: undefined as never,
+    activeService: 'inprogress',
+    orderable: false,
+  });
+  expect(found.getByText('До 10 робочих днів')).toBeTruthy();
+  expect(found.getByText('Ще не визначено')).toBeTruthy();
+});
+
+const offered = [
+  service({ id: 1, internalName: 'inz', name: 'Індивідуальний номерний знак' }),
+  service({ id: 2, internalName: 'fines', name: 'Штрафи' }),
+  service({ id: 3, internalName: 'licence-exchange', name: 'Обмін посвідчення водія' }),
+  service({
+    id: 4,
+    internalName: 'parking',
+    name: 'Паркування',
+    activeService: 'inprogress',
+    orderable: false,
+  }),
+  service({ id: 5, internalName: 'plate-reserve', name: 'Бронювання номерного знака' }),
+];
+
+test('services are in groups, in each by popularity (CAT-21), those that are not there yet last', () => {
+  const names = grouped(offered).map(({ name, services }) => [name, ...services.map(({ id }) => id)]);
+  expect(names).toEqual([
+    ['licence', 3],
+    ['plates', 1, 5],
+    ['fines', 2],
+    ['later', 4],
+  ]);
+});
+
+test.each([
+  ['', [1, 2, 3, 4, 5]],
+  ['номера', [1, 5]],
+  ['ПРАВА', [3]],
+  ['обмін водія', [3]],
+  ['постанова', [2]],
+  ['вертоліт', []],
+])('the search for «%s» finds %j', (typed, ids) => {
+  expect(found(offered, typed).map(({ id }) => id)).toEqual(ids);
+});
+
+test('what the search finds is counted aloud, and the address has it', () => {
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(catalogue.queryKey, offered);
+  queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });
+  render(
+    <QueryClientProvider client={queries}>
+      <TestRouter initialEntries={['/services?q=штраф']}>
+        <CataloguePage />
+      </TestRouter>
+    </QueryClientProvider>,
+  );
+  const said = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ');
+  expect(said()).toBe('Знайдено 1 послугу');
+  fireEvent.change(screen.getByLabelText('Пошук послуги'), { target: { value: 'вертоліт' } });
+  expect(said()).toBe('Знайдено 0 послуг');
+  fireEvent.click(screen.getByRole('button', { name: 'Показати всі послуги' }));
+  expect(said()).toBe('');
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
 });
 
 test('what is paid besides, by what is chosen (GAP-36)', () => {

@@ -1,8 +1,29 @@
 /** The texts of the catalogue of services. */
+import { plural } from '../../lib/plural';
+
 export const services = {
   title: 'Електронні послуги',
   lead: 'Оберіть послугу: ціна, строк і потрібні дані вказані до початку оформлення.',
   details: 'Докладніше',
+  search: 'Пошук послуги',
+  found: (count: number) => `Знайдено ${plural(count, 'послугу', 'послуги', 'послуг')}`,
+  nothing: 'За цими словами послуг немає. Спробуйте інше слово, наприклад «поліс», «номер» або «штраф».',
+  all: 'Показати всі послуги',
+  /** In the order in which they are shown; the last one has what cannot be ordered now. */
+  groups: {
+    licence: 'Посвідчення водія',
+    vehicle: 'Авто й реєстрація',
+    plates: 'Номерні знаки',
+    insurance: 'Страхування',
+    fines: 'Штрафи',
+    delivery: 'Доставка документів',
+    road: 'У дорозі',
+    other: 'Інші послуги',
+    later: 'Поки недоступні',
+  },
+  state: 'Стан',
+  outsidePrice: 'Умови – на сайті',
+  noPrice: 'Ще не визначено',
   pricing: {
     from: (price: string) => `від ${price}`,
     perDay: (price: string) => `${price} за день`,

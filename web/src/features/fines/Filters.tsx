@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { fines as words } from '../../blocks/fines/text';
 import { Choice } from '../../ui/Choice';
 import { plateText } from '../../ui/PlateView';
-import { ALL, type Filter, type Period, type Status } from './filter';
+import { ALL, type Filter, type Period, type Sorting, type Status } from './filter';
 
 interface FiltersProps {
   filter: Filter;
@@ -12,7 +12,7 @@ interface FiltersProps {
 
 const names = words.filters;
 
-/** Period, status and vehicle (FINE-02 to FINE-04). */
+/** Period, status and vehicle (FINE-02 to FINE-04), and what comes first (FINE-05). */
 export function Filters({ filter, plates, onChange }: FiltersProps) {
   return (
     <Box
@@ -20,8 +20,7 @@ export function Filters({ filter, plates, onChange }: FiltersProps) {
         mb: 3,
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
-        maxWidth: 860,
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
       }}
       className="no-print"
     >
@@ -42,6 +41,12 @@ export function Filters({ filter, plates, onChange }: FiltersProps) {
         value={filter.plate}
         options={[[ALL, names.plates], ...plates.map((plate): [string, string] => [plate, plateText(plate)])]}
         onChange={(plate) => onChange({ ...filter, plate })}
+      />
+      <Choice
+        label={names.order}
+        value={filter.sorting}
+        options={Object.entries(names.orders)}
+        onChange={(sorting) => onChange({ ...filter, sorting: sorting as Sorting })}
       />
     </Box>
   );

@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { fines as finesQuery } from '../../api/fines';
+import { Link, useSearchParams } from 'react-router';
+import { type Fine, fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { FineList } from '../../blocks/fines/FineList';
+import { FinesTotal } from '../../blocks/fines/FinesTotal';
 import { Inactive } from '../../blocks/fines/Inactive';
 import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
 import { fines as words } from '../../blocks/fines/text';
@@ -15,17 +15,14 @@ import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { Filters } from './Filters';
-import { everything, filtered, platesOf } from './filter';
+import { everything, type Filter, filtered, fromQuery, platesOf, toQuery } from './filter';
 
-/** The citizen's fines with filters, the newest first (ROUTE-13, FINE-01 to FINE-11). */
+/** The citizen's fines: what they cost together, and each with its way to be paid (ROUTE-13, FINE-01 to FINE-11). */
 export function Component() {
   const fines = useQuery(finesQuery);
-  const [filter, setFilter] = useState(everything);
   const { data: works } = useQuery(maintenance);
-  const blocked = Boolean(works?.orderingBlockedUntil);
   const off = listsOff(fines.error);
   const all = off ? [] : (fines.data ?? []);
-  const shown = filtered(all, filter, kyivToday());
   return (
     <Page title={words.title} lead={words.lead}>
       <Inactive lists={off} />
@@ -34,7 +31,7 @@ export function Component() {
           {words.byDetails}
         </Button>
       </Box>
-      {blocked && (
+      {works?.orderingBlockedUntil && (
         <Box sx={{ mb: 3 }}>
           <OrderingBlocked />
         </Box>
@@ -42,24 +39,46 @@ export function Component() {
       {fines.isPending && <Loading />}
       {off && <ListsOff />}
       {fines.isError && !off && <LoadError of={fines} />}
-      {!off && fines.data?.length === 0 && <Nothing title={words.empty} note={words.emptyNote} />}
-      {all.length > 0 && (
-        <>
-          <Filters filter={filter} plates={platesOf(all)} onChange={setFilter} />
-          <Typography role="status" color="textSecondary" sx={{ mb: 2 }}>
-            {words.filters.found(shown.length, all.length)}
-          </Typography>
-        </>
+      {!off && fines.data?.length === 0 && (
+        <Nothing title={words.empty} note={words.emptyNote}>
+          <Typography sx={{ mt: 1 }}>{words.emptyWay}</Typography>
+        </Nothing>
       )}
-      {all.length > 0 && shown.length === 0 && (
+      {all.length > 0 && <List fines={all} />}
+    </Page>
+  );
+}
+
+/** The list with its filters, which the address keeps for a reload, and for the way back. */
+function List({ fines }: { fines: Fine[] }) {
+  const [query, setQuery] = useSearchParams();
+  const plates = platesOf(fines);
+  const filter = fromQuery(query, plates);
+  const shown = filtered(fines, filter, kyivToday());
+  const change = (next: Filter) =>
+    setQuery(toQuery(next, plates), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <Box sx={{ mb: 3, fontSize: '1.125rem', '& > *': { fontSize: 'inherit' } }}>
+        <FinesTotal fines={fines} />
+      </Box>
+      <Filters filter={filter} plates={plates} onChange={change} />
+      <Typography role="status" color="textSecondary" sx={{ mb: 2 }}>
+        {words.filters.found(shown.length, fines.length)}
+      </Typography>
+      {shown.length === 0 && (
         <Nothing title={words.nothing} note={words.nothingNote}>
-          <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setFilter(everything)}>
+          <Button
+            variant="outlined"
+            sx={{ mt: 2 }}
+            onClick={() => change({ ...everything, sorting: filter.sorting })}
+          >
             {words.filters.reset}
           </Button>
         </Nothing>
       )}
       <FineList fines={shown} />
-    </Page>
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { fines as finesQuery } from '../../api/fines';
+import { type Fine, fines as finesQuery } from '../../api/fines';
+import { FineSum } from '../../blocks/fines/FineSum';
+import { FinesTotal } from '../../blocks/fines/FinesTotal';
 import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
 import { fines as words } from '../../blocks/fines/text';
-import { day, money } from '../../lib/format';
+import { byUrgency, isUnpaid } from '../../blocks/fines/urgency';
 import { LoadError } from '../../ui/LoadError';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
@@ -12,15 +14,15 @@ import { PlateView } from '../../ui/PlateView';
 /** How many fines the first page shows. */
 const SHOWN = 3;
 
-/** The newest fines that wait for their payment, on the first page (DASH-02); nothing when there are none. */
+/** What the unpaid fines cost together, and the most urgent ones (DASH-02); nothing when there are none. */
 export function RecentFines() {
   const { data, error, refetch } = useQuery(finesQuery);
   const off = listsOff(error);
-  const open = (off ? [] : (data ?? [])).filter((fine) => fine.payable).slice(0, SHOWN);
-  if (open.length === 0 && !error) return null;
+  const unpaid = byUrgency((off ? [] : (data ?? [])).filter(isUnpaid));
+  if (unpaid.length === 0 && !error) return null;
   return (
     <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 1 }}>
         <Typography variant="h2">{words.recent}</Typography>
         <Link component={RouterLink} to="/fines" sx={{ py: 0.5 }}>
           {words.all}
@@ -28,26 +30,34 @@ export function RecentFines() {
       </Box>
       {off && <ListsOff />}
       {error && !off && <LoadError of={{ error, refetch }} />}
-      <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, listStyle: 'none' }}>
-        {open.map((fine) => {
-          const band = fine.bands.find(({ amount }) => amount === fine.amount);
-          return (
-            <Box
-              component="li"
-              key={fine.docId}
-              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
-            >
-              <PlateView plate={fine.plate} />
-              <Box component="span" sx={{ mr: 'auto' }}>
-                {day(fine.issuedAt)}
-              </Box>
-              <span>
-                <strong>{money(fine.amount)}</strong> {band?.lastDay && words.until(day(band.lastDay))}
-              </span>
-            </Box>
-          );
-        })}
+      <FinesTotal fines={unpaid} />
+      <Stack component="ul" sx={{ p: 0, m: 0, mt: 1, listStyle: 'none' }}>
+        {unpaid.slice(0, SHOWN).map((fine) => (
+          <Row key={fine.docId} fine={fine} />
+        ))}
       </Stack>
     </Panel>
+  );
+}
+
+function Row({ fine }: { fine: Fine }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+        py: 1.25,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: '9.5rem' }}>
+        <PlateView plate={fine.plate} />
+      </Box>
+      <FineSum fine={fine} />
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fine } from '../../api/fines';
-import { everything, filtered, firstDay, platesOf } from './filter';
+import { everything, filtered, firstDay, fromQuery, platesOf, toQuery } from './filter';
 
 const fine = (nProtocol: string, issuedAt: string, id: number, plate: string) =>
   ({ nProtocol, issuedAt, status: { id, name: '' }, plate }) as Fine;
@@ -15,7 +15,7 @@ const list = [
 ];
 
 const numbers = (change: Partial<typeof everything>) =>
-  filtered(list, { ...everything, ...change }, '2026-03-05')
+  filtered(list, { ...everything, sorting: 'newest', ...change }, '2026-03-05')
     .map((one) => one.nProtocol)
     .join('');
 
@@ -36,6 +36,23 @@ test('by vehicle, together with the others (FINE-04)', () => {
   expect(platesOf(list)).toEqual(['AA0001AA', 'AA0002AA']);
   expect(numbers({ plate: 'AA0002AA' })).toBe('26');
   expect(numbers({ plate: 'AA0002AA', status: 'unpaid', period: 'week' })).toBe('');
+});
+
+test('the newest first as they come, or those that press most (FINE-05)', () => {
+  expect(numbers({ sorting: 'newest' })).toBe('123456');
+  expect(numbers({ sorting: 'urgent' })).toBe('163524');
+});
+
+test('the address carries the filter, and no plate', () => {
+  const plates = platesOf(list);
+  const chosen = { period: 'month', status: 'unpaid', plate: 'AA0002AA', sorting: 'newest' } as const;
+  const query = toQuery(chosen, plates);
+  expect(query).toEqual({ period: 'month', status: 'unpaid', car: '2', sort: 'newest' });
+  expect(fromQuery(new URLSearchParams(query), plates)).toEqual(chosen);
+  expect(toQuery(everything, plates)).toEqual({});
+  const wrong = new URLSearchParams('period=day&status=all&car=9&sort=x');
+  expect(fromQuery(wrong, plates)).toEqual(everything);
+  expect(fromQuery(new URLSearchParams('car=0'), plates)).toEqual(everything);
 });
 
 test('a month back from a long one ends with the short one', () => {

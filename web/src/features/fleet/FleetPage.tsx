@@ -1,6 +1,6 @@
-import { Box, ButtonBase, Stack, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, useParams } from 'react-router';
+import { Link, NavLink, useParams } from 'react-router';
 import { ownVehicles, usedVehicles } from '../../api/queries';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -46,18 +46,29 @@ function List({ relation }: { relation: Relation }) {
   const used = useQuery({ ...usedVehicles, enabled: relation === 'confidant' });
   const { data, error, refetch } = relation === 'owner' ? own : used;
   if (!data) return error ? <LoadError of={{ error, refetch }} /> : <Loading />;
-  if (data.length === 0) {
-    return (
-      <Panel>
-        <Typography>{relation === 'owner' ? fleet.emptyOwn : fleet.empty}</Typography>
-      </Panel>
-    );
-  }
+  if (data.length === 0) return <Nothing relation={relation} />;
   return (
     <Stack component="ul" spacing={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.map((vehicle) => (
         <VehicleItem key={vehicle.carId} vehicle={vehicle} relation={relation} />
       ))}
     </Stack>
+  );
+}
+
+/** Why there may be nothing, and what to do next (FLEET-09, FLEET-16, BIZ-07). */
+function Nothing({ relation }: { relation: Relation }) {
+  return (
+    <Panel>
+      <Typography sx={{ fontWeight: 600 }}>{relation === 'owner' ? fleet.emptyOwn : fleet.empty}</Typography>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
+        {relation === 'owner' ? fleet.since2013 : fleet.emptyUsed}
+      </Typography>
+      {relation === 'confidant' && (
+        <Button component={Link} to="/services/confidantToOwner" variant="outlined" sx={{ mt: 2 }}>
+          {fleet.ask}
+        </Button>
+      )}
+    </Panel>
   );
 }

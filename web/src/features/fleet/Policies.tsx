@@ -1,15 +1,17 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
-import { orders } from '../../api/queries';
+import { catalogue, orders } from '../../api/queries';
 import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { day } from '../../lib/format';
-import { shownEmail } from '../../lib/validation';
+import { longDay } from '../../lib/longDay';
+import { kyivToday, shownEmail } from '../../lib/validation';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import type { Relation } from './actions';
+import { type Relation, wizardOrInfo } from './actions';
 import { boughtFor, type PolicyType } from './bought';
+import { daysUntil, policyLeft, SOON } from './chips';
 import { fleet } from './text';
 
 const words = fleet.policies;
@@ -27,7 +29,7 @@ export function Policies({ record, relation }: PoliciesProps) {
     const bought = boughtFor(mine, record.vin, type);
     const page = `/vehicles/${relation}/${record.carId}/policy${type === 'mtpl' ? '' : `?type=${type}`}`;
     if (type === 'green' && !entered(type) && bought.length === 0) return null;
-    return <PolicyPanel type={type} policy={entered(type)} bought={bought} page={page} />;
+    return <PolicyPanel type={type} policy={entered(type)} bought={bought} page={page} car={record.carId} />;
   };
   return (
     <>
@@ -43,17 +45,20 @@ interface PolicyPanelProps {
   bought: ReturnType<typeof boughtFor>;
   /** Where the policy is entered. */
   page: string;
+  car: string;
 }
 
-function PolicyPanel({ type, policy, bought, page }: PolicyPanelProps) {
+function PolicyPanel({ type, policy, bought, page, car }: PolicyPanelProps) {
   const untold = bought.filter(({ insurance }) => insurance.policyNumber !== policy?.policyNumber);
   const printed = bought.filter(({ actions }) => actions.some(({ action }) => action === 'download_policy'));
   const { title, number, none, untold: enterIt, enter, change } = words[type];
+  const end = [policy, ...bought.map(({ insurance }) => insurance)].flatMap((each) => each?.endDate ?? []);
   return (
     <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
+      <EndsSoon type={type} end={end.sort().at(-1)} car={car} />
       {policy ? (
         <Facts
           rows={[
@@ -86,5 +91,27 @@ function PolicyPanel({ type, policy, bought, page }: PolicyPanelProps) {
         ))}
       </Box>
     </Panel>
+  );
+}
+
+/** The last policy that is known ends soon, or has ended: the way to a new one (DASH-13). */
+function EndsSoon({ type, end, car }: { type: PolicyType; end: string | undefined; car: string }) {
+  const { data: services } = useQuery(catalogue);
+  const days = end ? daysUntil(end, kyivToday()) : SOON + 1;
+  if (!end || days > SOON) return null;
+  const service = type === 'green' ? 'insurance-green' : 'insurance';
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {days < 0 ? words.over(longDay(end)) : words.left(policyLeft(days), longDay(end))} {words.inTime}
+      <Box sx={{ mt: 1.5 }} className="no-print">
+        <Button
+          component={Link}
+          to={wizardOrInfo(services ?? [], service, `?car=${car}`)}
+          variant="contained"
+        >
+          {words.buyNew}
+        </Button>
+      </Box>
+    </Alert>
   );
 }

@@ -4,9 +4,10 @@ import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
+import { kyivToday } from '../../lib/validation';
 import { newQueries } from '../../testing/queries';
 import { TestRouter } from '../../testing/TestRouter';
-import { Component as PolicyPage } from './PolicyPage';
+import { Component as PolicyPage, validEnd } from './PolicyPage';
 
 const bought = {
   status: 'done',
@@ -82,6 +83,26 @@ test('the data of a green card', () => {
   expect(screen.getByLabelText('Номер «Зеленої картки»')).toBeDefined();
   cleanup();
   expect(show([{ ...told, type: 'green' }], [bought]).values[1]).toBe('231000001');
+});
+
+test('the last day of a policy: what is wrong with it (FLEET-22)', () => {
+  expect(validEnd('31.12.2099')).toBe('');
+  expect(validEnd('32.13.2099')).toBe('Такої дати не існує');
+  expect(validEnd('12.2099')).toBe('Введіть дату у форматі ДД.ММ.РРРР');
+  expect(validEnd('01.01.2020')).toBe('Поліс має діяти: оберіть сьогодні або пізнішу дату');
+});
+
+// DASH-13: nobody is reminded ten days before a day that is nearer.
+test.each([
+  [11, 'Ми нагадаємо про завершення строку дії за 10 днів.'],
+  [5, 'Поліс діє ще 5 днів'],
+])('a policy that ends in %i days is saved: %s (FLEET-25)', async (days, words) => {
+  vi.spyOn(client, 'POST').mockResolvedValue({ data: {}, response: new Response('{}') } as never);
+  const endDate = kyivToday(new Date(Date.now() + days * 86_400_000));
+  show([], [{ ...bought, insurance: { ...bought.insurance, endDate } }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Дані поліса збережено' });
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
 });
 
 test('a saved policy is sent with its vehicle (FLEET-19)', async () => {

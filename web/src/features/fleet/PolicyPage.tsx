@@ -8,7 +8,8 @@ import { orders, profile, vehicleRecord } from '../../api/queries';
 import { DateField } from '../../form/DateField';
 import { Field } from '../../form/Field';
 import { day, isoDay } from '../../lib/format';
-import { validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
+import { longDay } from '../../lib/longDay';
+import { kyivToday, validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { LoadingButton } from '../../ui/LoadingButton';
@@ -19,6 +20,7 @@ import { Redirect } from '../../ui/Redirect';
 import { useFormRestore } from '../../ui/useFormRestore';
 import type { Relation } from './actions';
 import { boughtFor, type PolicyType } from './bought';
+import { daysUntil, policyLeft, SOON } from './chips';
 import { fleet } from './text';
 
 const words = fleet.policies;
@@ -121,12 +123,7 @@ function Form({ page, ...policy }: PolicyData & { page: string }) {
             validate={validPolicyNumber}
             maxLength={9}
           />
-          <DateField
-            name="endDate"
-            label={words.end}
-            hint={words.endHint}
-            validate={(value) => (isoDay(value) ? '' : words.endHint)}
-          />
+          <DateField name="endDate" label={words.end} hint={words.endHint} validate={validEnd} />
           <Field
             name="email"
             label={words.email}
@@ -150,12 +147,21 @@ function Form({ page, ...policy }: PolicyData & { page: string }) {
           </Box>
         </form>
       </FormProvider>
-      {save.isSuccess && <Saved page={page} />}
+      {save.isSuccess && <Saved page={page} end={isoDay(save.variables.endDate) ?? ''} />}
     </Panel>
   );
 }
 
-function Saved({ page }: { page: string }) {
+/** What is wrong with the last day that was typed (FLEET-22). */
+export function validEnd(typed: string): string {
+  const end = isoDay(typed);
+  if (!end) return /^\d{2}\.\d{2}\.\d{4}$/.test(typed.trim()) ? words.endMissing : words.endFormat;
+  return end < kyivToday() ? words.endPast : '';
+}
+
+/** That the policy is saved, and the reminder, if there is time left for it. */
+function Saved({ page, end }: { page: string; end: string }) {
+  const days = daysUntil(end, kyivToday());
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(page), NEWS);
@@ -164,7 +170,9 @@ function Saved({ page }: { page: string }) {
   return (
     <Dialog open onClose={() => void navigate(page)} aria-labelledby="saved">
       <DialogTitle id="saved">{words.saved}</DialogTitle>
-      <DialogContent>{words.savedNote}</DialogContent>
+      <DialogContent>
+        {days > SOON ? words.savedNote : `${words.left(policyLeft(days), longDay(end))} ${words.inTime}`}
+      </DialogContent>
     </Dialog>
   );
 }

@@ -1,13 +1,14 @@
-import { Box, ButtonBase, Stack } from '@mui/material';
+import { Box, ButtonBase, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../api/client';
+import { ApiError, type Schema } from '../../api/client';
 import { vehicleRecord } from '../../api/queries';
 import { Choice } from '../../ui/Choice';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { PlateView } from '../../ui/PlateView';
 import { Redirect } from '../../ui/Redirect';
 import { tabLook } from '../../ui/Tabs';
 import type { Relation } from './actions';
@@ -15,6 +16,9 @@ import { Certificate } from './Certificate';
 import { Part, type PartName } from './Part';
 import { Policies } from './Policies';
 import { fleet } from './text';
+import { ActionList } from './VehicleActions';
+import { VehicleChips } from './VehicleChips';
+import { VehiclePicture } from './VehicleItem';
 
 /** One vehicle: its certificate, its policies, and the parts holder, fines, registrations (ROUTE-08, ROUTE-09). */
 export function Component() {
@@ -33,6 +37,7 @@ export function Component() {
       {!record && !error && <Loading />}
       {record && (
         <Stack spacing={4}>
+          <Head record={record} />
           <Box
             sx={{
               display: 'grid',
@@ -43,16 +48,13 @@ export function Component() {
           >
             <Certificate record={record} />
             <Stack spacing={3}>
-              <Box
-                component="img"
-                src={record.logoUrl}
-                alt=""
-                width={160}
-                height={96}
-                className="no-print"
-                sx={{ display: { xs: 'none', lg: 'block' } }}
-              />
               <Policies record={record} relation={relation} />
+              <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }} className="no-print">
+                <Typography variant="h2" sx={{ mb: 1 }}>
+                  {fleet.todo}
+                </Typography>
+                <ActionList vehicle={record} record={record} relation={relation} here />
+              </Panel>
             </Stack>
           </Box>
           <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
@@ -62,6 +64,17 @@ export function Component() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** The vehicle at a glance: its picture, its plate, and its state. */
+function Head({ record }: { record: Schema['VehicleRecord'] }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <VehiclePicture address={record.logoUrl} />
+      {record.plate && <PlateView plate={record.plate} />}
+      <VehicleChips plate={record.plate} record={record} />
+    </Box>
   );
 }
 

@@ -14,10 +14,13 @@ test('the menu by relation', () => {
     'Повна інформація',
     'Купити поліс',
     'Внести або змінити дані поліса',
-    'Призначити належного користувача',
     'Скасувати належного користувача',
     'Обміняти свідоцтво про реєстрацію',
   ]);
+  // FLEET-03: a vehicle has one confidant.
+  expect(labels('owner', { carId: '7', revocable: false }, '7', [])).toContain(
+    'Призначити належного користувача',
+  );
   // FLEET-04, ROLE-05
   expect(labels('confidant', record, '7', [])).toEqual([
     'Повна інформація',
@@ -46,7 +49,10 @@ test('services that are not active', () => {
 test('the chosen vehicle goes along', () => {
   const services = ['insurance', 'ownerToConfidant', 'exchange-spr'].map((name) => service(name, true));
   const chosen = { vehicleId: '7' };
-  expect(actionsOf('owner', { carId: '7', revocable: true }, '7', services)).toEqual(
+  const both = [true, false].flatMap((revocable) =>
+    actionsOf('owner', { carId: '7', revocable }, '7', services),
+  );
+  expect(both).toEqual(
     expect.arrayContaining([
       { label: 'Купити поліс', to: '/services/insurance?car=7' },
       { label: 'Обміняти свідоцтво про реєстрацію', to: '/services/exchange-spr?car=7' }, // FLEET-08, SPR-11

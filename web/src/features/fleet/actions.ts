@@ -21,8 +21,8 @@ export function wizardOrInfo(services: Service[], name: string, query = ''): str
 }
 
 /**
- * What may be done with a vehicle: its confidant may only view and insure it (FLEET-03, FLEET-04, FLEET-08). The
- * wizards begin with the vehicle chosen (CONF-04, CONF-08, SPR-11).
+ * What may be done with a vehicle: its confidant may only view and insure it (FLEET-03, FLEET-04, FLEET-08). A vehicle has one
+ * confidant, who is cancelled before another is appointed. The wizards begin with the vehicle chosen (CONF-04, CONF-08, SPR-11).
  */
 export function actionsOf(
   relation: Relation,
@@ -41,8 +41,9 @@ export function actionsOf(
   if (relation === 'confidant') return shared;
   return [
     ...shared,
-    { label: fleet.assign, to: wizardOrInfo(services, 'ownerToConfidant'), state },
-    ...(record?.revocable ? [{ label: fleet.revoke, to: '/services/confidant-revoke', state }] : []),
+    record?.revocable
+      ? { label: fleet.revoke, to: '/services/confidant-revoke', state }
+      : { label: fleet.assign, to: wizardOrInfo(services, 'ownerToConfidant'), state },
     { label: fleet.exchange, to: wizardOrInfo(services, 'exchange-spr', car) },
   ];
 }

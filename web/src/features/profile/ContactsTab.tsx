@@ -52,7 +52,8 @@ function useContacts(citizen: Schema['Profile']) {
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      for (const [name, message] of fields) form.setError(name as keyof Contacts, { message });
+      for (const [at, [name, message]] of fields.entries())
+        form.setError(name as keyof Contacts, { message }, { shouldFocus: at === 0 });
       if (fields.length === 0) showProblem(error);
     },
   });

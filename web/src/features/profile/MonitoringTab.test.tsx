@@ -15,7 +15,11 @@ test('monitoring that could not be read at first', async () => {
     new Response('{"code":"too_many_requests"}', { status: 429 }),
     new Response(null, { status: 204 }),
   ];
-  vi.stubGlobal('fetch', async () => answers.shift() ?? new Response(null, { status: 204 }));
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    url.endsWith('/observers')
+      ? (answers.shift() ?? new Response(null, { status: 204 }))
+      : Response.json({ uid: '1', username: { lastName: 'А', firstName: 'Б' }, ipnChar: '' }),
+  );
   render(
     <QueryClientProvider client={newQueries()}>
       <TestRouter initialEntries={['/profile/monitoring']}>
@@ -69,4 +73,36 @@ test('the code that was typed for a company outlives the session, in its dialog 
   show();
   expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('43');
   signedOut(false);
+});
+
+test('what waits for a decision comes first; a refusal is asked about, and the terms of a consent are said (MON-06, MON-08)', async () => {
+  const open = { ...observer, until: new Date(Date.now() + 3_600_000).toISOString() };
+  const finished = { ...observer, id: '8', company: 'ТОВ Давно', status: 'approved', decisions: [] };
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (call: Request) => {
+    if (call.method === 'PATCH') {
+      sent.push(((await call.json()) as { status: string }).status);
+      return Response.json({ ...open, status: 'canceled' });
+    }
+    return call.url.endsWith('/observers')
+      ? Response.json([finished, open])
+      : new Response(null, { status: 204 });
+  });
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <TestRouter>
+        <MonitoringTab />
+      </TestRouter>
+    </QueryClientProvider>,
+  );
+  const names = (await screen.findAllByRole('heading', { level: 2 })).map((each) => each.textContent);
+  expect(names).toEqual(['ТОВ Прокат', 'ТОВ Давно']);
+  expect(screen.getByText(/^Як відкликати дозвіл/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /ТОВ Прокат/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Відхилити' }));
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Назад' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Відхилити' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Так, відхилити' }));
+  await vi.waitFor(() => expect(sent).toEqual(['canceled']));
 });

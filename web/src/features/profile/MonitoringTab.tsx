@@ -1,7 +1,7 @@
 import { Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { observers } from '../../api/account';
+import { type Observer, observers } from '../../api/account';
 import { answer, client } from '../../api/client';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -21,13 +21,17 @@ export function Component() {
         {text.monitoring.lead}
       </Typography>
       <Stack component="ul" spacing={3} sx={{ p: 0, m: 0, listStyle: 'none', maxWidth: '48em' }}>
-        {asked.data.map((observer) => (
+        {openFirst(asked.data).map((observer) => (
           <ObserverCard key={observer.id} observer={observer} />
         ))}
       </Stack>
     </>
   );
 }
+
+/** Those that wait for a decision come first, each kind with the newest first. */
+const openFirst = (list: Observer[]) =>
+  [true, false].flatMap((open) => list.filter(({ decisions }) => decisions.length > 0 === open));
 
 /** Opening the list marks it as read: the red dot disappears (MON-17). */
 function useMarkAsRead(unread: boolean) {

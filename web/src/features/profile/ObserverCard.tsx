@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { hasStoredForm } from '../../ui/useFormRestore';
-import { answerTo, ObserverDialog } from './ObserverDialog';
+import { answerTo, ObserverDialog, Terms } from './ObserverDialog';
 import { text } from './text';
 import { useCountdown } from './useCountdown';
 
@@ -38,6 +38,7 @@ export function ObserverCard({ observer }: { observer: Observer }) {
             [text.monitoring.ended, over && dateTime(observer.updatedAt)],
           ].map(([name, value]) => [String(name), value || ''])}
         />
+        {observer.status === 'approved' && <Terms />}
         {open && (
           <Box>
             <Button

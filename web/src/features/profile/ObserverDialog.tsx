@@ -15,6 +15,7 @@ import { type Observer, observers } from '../../api/account';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { Field } from '../../form/Field';
 import { validCheckCode } from '../../lib/validation';
+import { Confirm } from '../../ui/Confirm';
 import { LoadingButton } from '../../ui/LoadingButton';
 import { showProblem } from '../../ui/problem';
 import { useFormRestore } from '../../ui/useFormRestore';
@@ -29,8 +30,23 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
   const form = useForm({ defaultValues: { otp: '' } });
   useFormRestore(answerTo(observer), form);
   const decide = useDecision(observer, form, onClose);
+  const [refusing, setRefusing] = useState(false);
   if (decide.data?.status === 'approved') return <Approved company={observer.company} onClose={onClose} />;
-  const working = decide.isPending ? decide.variables.status : undefined;
+  if (refusing) {
+    return (
+      <Confirm
+        open
+        danger
+        title={text.monitoring.refuse}
+        note={text.monitoring.refuseNote(observer.company)}
+        yes={text.monitoring.refuseYes}
+        no={text.monitoring.refuseNo}
+        busy={decide.isPending}
+        onYes={() => decide.mutate({ status: 'canceled' })}
+        onNo={() => setRefusing(false)}
+      />
+    );
+  }
   return (
     <Dialog open onClose={onClose} aria-labelledby="observer-title" aria-describedby="observer-note">
       <DialogTitle id="observer-title">{text.monitoring.dialog}</DialogTitle>
@@ -42,6 +58,7 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
         >
           <DialogContent>
             <DialogContentText id="observer-note">{text.monitoring.asks(observer.company)}</DialogContentText>
+            <Terms />
             <ShownCode code={shown} />
             <Field
               name="otp"
@@ -51,34 +68,32 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
               shape={(value) => value.replace(/\D/g, '').slice(0, shown.length)}
             />
           </DialogContent>
-          <Answers working={working} onRefuse={() => decide.mutate({ status: 'canceled' })} />
+          <Answers busy={decide.isPending} onRefuse={() => setRefusing(true)} />
         </Box>
       </FormProvider>
     </Dialog>
   );
 }
 
-type Decision = Schema['ObserverDecision']['status'];
+/** What the company will see, how long, and how that ends: before the consent, and after it. */
+export function Terms() {
+  return (
+    <Box component="ul" sx={{ my: 2, pl: 2.5, '& li': { mb: 0.75 } }}>
+      {text.monitoring.terms.map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </Box>
+  );
+}
 
-/** Yes or no; while one is under way neither is pressed. */
-function Answers({ working, onRefuse }: { working: Decision | undefined; onRefuse: () => void }) {
+/** Yes or no; while the yes is under way neither is pressed. */
+function Answers({ busy, onRefuse }: { busy: boolean; onRefuse: () => void }) {
   return (
     <DialogActions>
-      <LoadingButton
-        variant="outlined"
-        color="error"
-        busy={working === 'canceled'}
-        disabled={working !== undefined}
-        onClick={onRefuse}
-      >
+      <Button variant="outlined" color="error" disabled={busy} onClick={onRefuse}>
         {text.monitoring.cancel}
-      </LoadingButton>
-      <LoadingButton
-        type="submit"
-        variant="contained"
-        busy={working === 'approved'}
-        disabled={working !== undefined}
-      >
+      </Button>
+      <LoadingButton type="submit" variant="contained" busy={busy}>
         {text.monitoring.confirm}
       </LoadingButton>
     </DialogActions>
@@ -130,6 +145,7 @@ function Approved({ company, onClose }: { company: string; onClose: () => void }
       <DialogTitle id="approved-title">{text.monitoring.done}</DialogTitle>
       <DialogContent>
         <DialogContentText id="approved-note">{text.monitoring.doneNote(company)}</DialogContentText>
+        <Terms />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>

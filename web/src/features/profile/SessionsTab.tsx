@@ -9,10 +9,9 @@ import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
-import { DataAccess } from './DataAccess';
 import { text } from './text';
 
-/** Where the citizen is signed in, this session apart from the others (PROF-16 to PROF-18), and who has read their data. */
+/** Where the citizen is signed in, this session apart from the others (PROF-16 to PROF-18). */
 export function Component() {
   const mine = useQuery(sessions);
   return (
@@ -20,7 +19,6 @@ export function Component() {
       {mine.isPending && <Loading rows={2} />}
       {mine.isError && <LoadError of={mine} />}
       {mine.data && <Sessions list={mine.data} />}
-      <DataAccess />
     </Stack>
   );
 }

@@ -9,11 +9,11 @@ import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { text } from './text';
 
-/** Who has looked at the citizen's data, when and why; what one person has read of one order, or of one company’s request, is one entry. */
-export function DataAccess() {
+/** The part of the profile that says who has looked at the citizen's data, when and why; what one person has read of one order, or of one company’s request, is one entry. */
+export function Component() {
   const accesses = useQuery(accessLog);
   return (
-    <Panel component="section">
+    <Panel component="section" sx={{ maxWidth: '48em' }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {text.access.title}
       </Typography>
