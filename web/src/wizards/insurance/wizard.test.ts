@@ -244,11 +244,14 @@ test('the order is what the server takes', () => {
     documents: { type: 'id_card', number: '001234567', record: '19850314-08810', issuedAt: '2020-01-02' },
   });
   expect(order).not.toHaveProperty('privilegeDocs');
+  expect(order).not.toHaveProperty('vehicle.placeName');
   expect(orderOf({ ...whole, ...answersWith(licence) })).toMatchObject({
     documents: { type: 'driver_license', series: 'BXI', number: '123456', issuedBy: '8012' },
   });
-  expect(orderOf({ ...whole, whose: 'other', privilege: 'pensioner' })).toMatchObject({
+  expect(orderOf({ ...whole, whose: 'other', privilege: 'pensioner', city: 'Київ' })).toMatchObject({
     insurer: { isOwner: false },
+    address: { city: 'Київ' }, // where the insured lives
+    vehicle: { koatuu: 1, placeName: 'Луцьк' }, // and the owner
     company: { privilege: 'without' },
   });
 });
