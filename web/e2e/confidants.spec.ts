@@ -148,7 +148,9 @@ test('a confidant is appointed by two signatures, and the appointment is cancell
   await expect(page.getByText('Належного користувача внесено до реєстру.').first()).toBeVisible();
 
   await page.goto('/services/confidant-revoke');
-  await expect(page).toHaveURL(/\/vehicles\/owner$/); // GAP-23: no vehicle was chosen
+  await expect(page.getByRole('link', { name: /^Обрати: Клименко Оксана/ })).toBeVisible(); // CAT-08: no vehicle was chosen
+  await accessible(page, 'whose appointment');
+  await page.goto('/vehicles/owner');
   const car = page
     .getByRole('listitem')
     .filter({ has: page.locator('summary') })
