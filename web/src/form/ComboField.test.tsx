@@ -47,32 +47,3 @@ test('what is typed narrows the options, and one is chosen', async () => {
   await person.type(screen.getByRole('combobox'), 'щщщ');
   expect(screen.getByText('Не знайдено')).toBeDefined();
 });
-
-function Searched({ found }: { found: City[] }) {
-  const form = useForm({ defaultValues: { city: 'м. Львів' } });
-  return (
-    <FormProvider {...form}>
-      <ComboField
-        name="city"
-        label="Населений пункт"
-        options={found}
-        keyOf={({ id }) => id}
-        labelOf={({ name }) => name}
-        chosen="3"
-        kept={{ id: '3', name: 'м. Львів' }}
-        onTyped={() => undefined}
-        onChosen={() => undefined}
-      />
-    </FormProvider>
-  );
-}
-
-test('while another one is searched, the chosen one is not among what is found', async () => {
-  const person = userEvent.setup();
-  render(<Searched found={[{ id: '1', name: 'м. Київ' }]} />);
-  await person.clear(screen.getByRole('combobox'));
-  await person.type(screen.getByRole('combobox'), 'ки');
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['м. Київ']);
-  await person.clear(screen.getByRole('combobox'));
-  expect(screen.queryByRole('option', { name: 'м. Львів' })).toBeNull();
-});

@@ -40,9 +40,6 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
   });
   const options = withKept(props.options ?? [], kept, keyOf);
   const value = options.find((option) => keyOf(option) === chosen) ?? null;
-  // While something else is typed, the list is what was found by it.
-  const found = (all: Option[], { inputValue }: { inputValue: string }) =>
-    value && inputValue !== labelOf(value) ? [...(props.options ?? [])] : all;
   return (
     <Autocomplete
       id={`field-${name}`}
@@ -51,7 +48,7 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
       getOptionKey={keyOf}
       getOptionLabel={labelOf}
       isOptionEqualToValue={(option, other) => keyOf(option) === keyOf(other)}
-      {...(onTyped ? { filterOptions: found } : {})}
+      {...(onTyped ? { filterOptions: (all: Option[]) => all } : {})}
       onInputChange={(_, typed, reason) => reason === 'input' && onTyped?.(typed)}
       onChange={(_, option) => {
         field.onChange(option ? labelOf(option) : '');

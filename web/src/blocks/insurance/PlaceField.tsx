@@ -11,9 +11,6 @@ import { type Answers, cityOf } from './answers';
 
 type Place = Schema['InsurancePlace'];
 
-/** So many letters are searched by. */
-const SHORTEST = 3;
-
 interface PlaceFieldProps {
   label: string;
   hint: string;
@@ -48,7 +45,7 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
       chosen={String(place.code)}
       kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
       loading={places.isFetching}
-      none={typed.trim().length < SHORTEST ? forms.typeMore : forms.none}
+      none={forms.none}
       onTyped={setTyped}
       onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
     />

@@ -47,25 +47,29 @@ function show(step: 'data' | 'address', answers: Partial<Answers>) {
   );
 }
 
+const wait = { timeout: 5_000 };
 const answers = () => draft.use.getState().answers;
 
 test('who insures another person’s vehicle has an address of their own (INS-06, INS-34)', async () => {
   show('address', { whose: 'other', place: lutsk });
-  await waitFor(() => expect(answers().city).toBe('Київ'));
+  await waitFor(() => expect(answers().city).toBe('Київ'), wait);
   expect(screen.getByLabelText('Населений пункт')).toHaveProperty('readOnly', false);
   expect(answers()).toMatchObject({ street: 'вул. Саксаганського', zip: '01033', place: lutsk });
-});
+}, 20_000);
 
 test('an own vehicle is registered where its owner lives (INS-06)', async () => {
   show('address', { whose: 'own', place: lutsk });
   expect(await screen.findByLabelText('Населений пункт')).toHaveProperty('readOnly', true);
-  await waitFor(() => expect(answers()).toMatchObject({ city: 'Луцьк', street: '' }));
-});
+  await waitFor(() => expect(answers()).toMatchObject({ city: 'Луцьк', street: '' }), wait);
+}, 20_000);
 
 test('the settlement of an own vehicle is filled in by the registered address, and not another owner’s', async () => {
   show('data', { whose: 'own' });
-  await waitFor(() => expect(answers()).toMatchObject({ place: { code: 5, name: 'Київ' }, city: 'Київ' }));
-});
+  await waitFor(
+    () => expect(answers()).toMatchObject({ place: { code: 5, name: 'Київ' }, city: 'Київ' }),
+    wait,
+  );
+}, 20_000);
 
 test('where another owner is registered is not guessed', async () => {
   show('data', { whose: 'other' });
