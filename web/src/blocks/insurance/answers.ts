@@ -38,6 +38,8 @@ export interface Company {
   startLimit: number;
   /** Whether the company asks for a document for a green card (GRN-02). */
   documents?: boolean;
+  /** Where the company publishes the conditions of its product. */
+  terms?: string;
   asked: string;
 }
 

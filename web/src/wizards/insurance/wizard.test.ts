@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Offer } from '../../api/insurance';
 import { type Answers, cityOf, empty } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
-import { cheapestFirst, preferredTariff } from '../../blocks/insurance/offers';
+import { cheapestFirst, companyOf, preferredTariff } from '../../blocks/insurance/offers';
 import { answersWith, type InsuranceDocument, paperIn } from '../../blocks/insurance/paper';
 import { day, daysAfter } from '../../lib/format';
 import { kyivToday } from '../../lib/validation';
@@ -178,6 +178,15 @@ test('the tariff without a franchise is shown first, and the cheapest company (I
   expect(preferredTariff(offer('1', [320_000, 1], [160_000, 2]))?.price).toBe(1);
   const sorted = cheapestFirst([offer('dear', [320_000, 1], [0, 9]), offer('cheap', [0, 5]), offer('none')]);
   expect(sorted.map(({ code }) => code)).toEqual(['cheap', 'dear']);
+});
+
+test.each([
+  ['https://oberih.ua/product', 'https://oberih.ua', 'https://oberih.ua/product'],
+  ['умови договору – на сайті страховика', 'https://oberih.ua', 'https://oberih.ua'],
+  ['', 'javascript:alert(1)', ''],
+])('the conditions of a company are read where it publishes them: %s, %s', (productInfo, siteInfo, terms) => {
+  const offer = { code: '1', name: 'СК', startLimit: 30, productInfo, siteInfo } as Offer;
+  expect(companyOf(offer, { id: 1, franchise: 0, price: 1 }, 'asked').terms).toBe(terms);
 });
 
 test('the fields of the form have the names of the specification (INS-13, AMB-108)', () => {
