@@ -202,3 +202,8 @@ func SumOf(lines []PriceLine) (total Kopecks) {
 	}
 	return total
 }
+
+// LatinName is the surname and the name as they will be printed.
+func (r CertificateExchangeRequest) LatinName() string {
+	return strings.TrimSpace(r.LastNameLatin + " " + r.FirstNameLatin)
+}

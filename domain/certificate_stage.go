@@ -34,6 +34,8 @@ type OrderedCertificate struct {
 	// Requisites are the parts of the price, known before the signature is asked for.
 	Requisites   []PriceLine `json:"requisites,omitempty"`
 	DomesticOnly bool        `json:"domesticOnly,omitempty"`
+	// LatinName is the surname and the name as they will be printed.
+	LatinName string `json:"latinName,omitempty"`
 }
 
 // Goods are what the order delivers; empty while that is not agreed, and of an order that is no exchange.
@@ -117,6 +119,7 @@ func (o *Order) checkData() []CheckRow {
 		add("VIN-код", v.VIN)
 	}
 	add("Чинне свідоцтво", o.Certificate.RegNum)
+	add("Прізвище та ім’я латиницею", o.Certificate.LatinName)
 	if r := o.Certificate.Reservation; r != nil {
 		add("Номерний знак", r.Plate)
 		add("Спосіб отримання номерного знака", r.Origin.Label())

@@ -29,7 +29,7 @@ func fullExchange() *Order {
 	o.Vehicle = &OrderedVehicle{CarID: "7", VIN: "TMB99HAV3KM626020", Plate: "KA9400PP", Brand: "SKODA", Model: "OCTAVIA"}
 	o.Delivery = &Delivery{Type: DeliveryUkrposhta, Address: "43000, м. Луцьк, вул. Винниченка, 27"}
 	o.Certificate = &OrderedCertificate{
-		Stage: StageExchange, Status: StagePending, RegNum: "СКТ 116128", Reservation: &plate, Certificate: PhysicalAndElectronic,
+		Stage: StageExchange, Status: StagePending, RegNum: "СКТ 116128", Reservation: &plate, Certificate: PhysicalAndElectronic, LatinName: "KOVALENKO OLEKSANDR",
 		Permission: &CertificatePermission{
 			PresentAllowed: true, RegionID: 3, Vehicle: Auto, Engine: EngineFuel, CategoryID: 2, GeneratedPrice: kopecks(24_600),
 		},
@@ -53,6 +53,7 @@ func TestStageInfoIsWhole(t *testing.T) {
 			{"Транспортний засіб", "SKODA OCTAVIA"},
 			{"VIN-код", "TMB99HAV3KM626020"},
 			{"Чинне свідоцтво", "СКТ 116128"},
+			{"Прізвище та ім’я латиницею", "KOVALENKO OLEKSANDR"},
 			{"Номерний знак", "AA1234BB"},
 			{"Спосіб отримання номерного знака", "Обрати новий самостійно"},
 			{"Вид свідоцтва", "пластикове та електронне"},

@@ -7,10 +7,13 @@ type ConfidantRevokeRequest struct {
 	Vehicle RevocationVehicle `json:"vehicle"`
 }
 
-// ConfidantRevoke is what a revocation's workflow starts with: owner and vehicle as the registers name them.
+// ConfidantRevoke is what a revocation's workflow starts with, and what is signed: owner and vehicle as the registers name them, and
+// whose appointment ends, which was to last until a day.
 type ConfidantRevoke struct {
-	Owner   RevocationOwner   `json:"owner"`
-	Vehicle RevocationVehicle `json:"vehicle"`
+	Owner     RevocationOwner   `json:"owner"`
+	Vehicle   RevocationVehicle `json:"vehicle"`
+	Confidant string            `json:"confidant,omitempty"`
+	EndDate   Date              `json:"dEnd,omitzero"`
 }
 
 const (
@@ -52,5 +55,6 @@ func (r ConfidantRevokeRequest) Revoke(owner Person, uid string, legal VehicleLe
 			CarID: legal.CarID, Plate: legal.Plate, VIN: legal.VIN,
 			Certificate: RevocationCertificate{Series: series, Number: number},
 		},
+		Confidant: legal.Confidant.Holder.FullName(), EndDate: legal.Confidant.EndDate,
 	}, nil
 }

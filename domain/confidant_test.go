@@ -242,7 +242,7 @@ func TestConfidantRevoke(t *testing.T) {
 	owner := Person{RNOKPP: string(ownRNOKPP), LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}
 	legal := VehicleLegal{
 		CarID: "7", VIN: wantedVIN, Plate: "KA9400PP", RegNum: "CXI 123456", OwnerType: OwnerIndividual, OwnerRNOKPP: string(ownRNOKPP),
-		Confidant: &Confidant{EndDate: today},
+		Confidant: &Confidant{Holder: Holder{"КЛИМЕНКО", "ОКСАНА", "ІГОРІВНА"}, EndDate: today},
 	}
 	request := ConfidantRevokeRequest{Vehicle: RevocationVehicle{VIN: " tmb99hav3km626020", CarID: "8"}}.Normalize()
 	require.NoError(t, request.Validate())
@@ -254,6 +254,7 @@ func TestConfidantRevoke(t *testing.T) {
 		Vehicle: RevocationVehicle{
 			CarID: "7", Plate: "KA9400PP", VIN: wantedVIN, Certificate: RevocationCertificate{Series: "CXI", Number: "123456"},
 		},
+		Confidant: "КЛИМЕНКО ОКСАНА ІГОРІВНА", EndDate: today,
 	}, revoke, "CONF-16, CONF-17, CONF-18")
 	for text, change := range map[string]func(*VehicleLegal){
 		textConfidantVIN:   func(l *VehicleLegal) { l.OwnerRNOKPP = string(otherRNOKPP) },

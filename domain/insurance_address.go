@@ -17,10 +17,14 @@ type InsuranceAddress struct {
 
 // Normalize joins spaces, writes one kind of apostrophe, and raises the building and the flat (INS-35).
 func (a InsuranceAddress) Normalize() InsuranceAddress {
-	tidy := func(text string) string { return apostrophes.Replace(strings.Join(strings.Fields(text), " ")) }
-	a.Region, a.City, a.Street = tidy(a.Region), tidy(a.City), tidy(a.Street)
+	a.Region, a.City, a.Street = insuranceLine(a.Region), insuranceLine(a.City), insuranceLine(a.Street)
 	a.House, a.Flat, a.Zip = insuranceCapitals(a.House), insuranceCapitals(a.Flat), strings.TrimSpace(a.Zip)
 	return a
+}
+
+// insuranceLine joins spaces, and writes one kind of apostrophe.
+func insuranceLine(text string) string {
+	return apostrophes.Replace(strings.Join(strings.Fields(text), " "))
 }
 
 // String is the address in one line; Kyiv, a region and a city, is in it once.

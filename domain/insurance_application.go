@@ -34,16 +34,18 @@ type InsuranceHolder struct {
 
 // InsuredVehicle is the vehicle of an application; capacity is in cubic centimetres, power in kW.
 type InsuredVehicle struct {
-	Type     InsuranceVehicleType `json:"type"`
-	Place    int                  `json:"koatuu,omitempty"` // code of the InsurancePlace where it is registered; 0: found by the city
-	CarID    string               `json:"carId,omitempty"`  // of an own vehicle
-	VIN      string               `json:"vin,omitempty"`    // distinguishes vehicles of one plate; empty: not known
-	Plate    string               `json:"plate"`
-	Brand    string               `json:"brand"`
-	Fuel     string               `json:"fuel,omitempty"`
-	Odometer string               `json:"odometer"`
-	Capacity int                  `json:"capacity"`
-	Power    string               `json:"power,omitempty"`
+	Type  InsuranceVehicleType `json:"type"`
+	Place int                  `json:"koatuu,omitempty"` // code of the InsurancePlace where it is registered; 0: found by the city
+	// PlaceName is the city of that place, when another person's vehicle is registered where the insured person does not live.
+	PlaceName string `json:"placeName,omitempty"`
+	CarID     string `json:"carId,omitempty"` // of an own vehicle
+	VIN       string `json:"vin,omitempty"`   // distinguishes vehicles of one plate; empty: not known
+	Plate     string `json:"plate"`
+	Brand     string `json:"brand"`
+	Fuel      string `json:"fuel,omitempty"`
+	Odometer  string `json:"odometer"`
+	Capacity  int    `json:"capacity"`
+	Power     string `json:"power,omitempty"`
 }
 
 // InsuranceChoice is the chosen offer; the price is in kopecks.
@@ -65,6 +67,7 @@ func (a InsuranceApplication) NeedsPrivilegeDocument() bool {
 func (a InsuranceApplication) Normalize() InsuranceApplication {
 	a.Insurer = a.Insurer.normalize()
 	a.Vehicle.Plate, a.Vehicle.VIN = NormalizePlate(a.Vehicle.Plate), NormalizeVIN(a.Vehicle.VIN)
+	a.Vehicle.PlaceName = insuranceLine(a.Vehicle.PlaceName)
 	a.Vehicle.Odometer, a.Vehicle.Power = strings.TrimSpace(a.Vehicle.Odometer), strings.TrimSpace(a.Vehicle.Power)
 	a.Address, a.Documents = a.Address.Normalize(), a.Documents.Normalize()
 	if d := a.PrivilegeDoc; d != nil {

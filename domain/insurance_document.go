@@ -30,7 +30,7 @@ type InsuranceDocumentKind struct {
 
 var insuranceDocumentKinds = []InsuranceDocumentKind{
 	{InsuranceByLicence, "Посвідчення водія", 3, 6, false},
-	{InsuranceByForeignPassport, "Закордонний паспорт", 2, 6, false},
+	{InsuranceByForeignPassport, "Паспорт для виїзду за кордон", 2, 6, false},
 	{InsuranceByPassport, "Паспорт-книжечка", 2, 6, false},
 	{InsuranceByIDCard, "ID-картка", 0, 9, true},
 }

@@ -77,10 +77,18 @@ func (a InsuranceApplication) WithOwn(own []Vehicle) (InsuranceApplication, erro
 	return a, nil
 }
 
-// PlaceAmong finds where the vehicle is registered among the settlements that the insurers know by the name of the insured
-// person's city: by its code, which sets the price, and without one by the name, as long as only one settlement bears it.
+// PlaceCity is the city by whose name the place of the vehicle is found: an own vehicle is registered where the insured person lives.
+func (a InsuranceApplication) PlaceCity() string {
+	if a.Insurer.IsOwner || a.Vehicle.PlaceName == "" {
+		return a.Address.City
+	}
+	return a.Vehicle.PlaceName
+}
+
+// PlaceAmong finds where the vehicle is registered among the settlements that the insurers know by the name of its city: by
+// its code, which sets the price, and without one by the name, as long as only one settlement bears it.
 func (a InsuranceApplication) PlaceAmong(found []InsurancePlace) (InsurancePlace, error) {
-	return placeAmong(found, a.Vehicle.Place, a.Address.City)
+	return placeAmong(found, a.Vehicle.Place, a.PlaceCity())
 }
 
 // PeriodAmong finds the chosen period in the dictionary (API-091).

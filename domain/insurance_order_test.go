@@ -70,6 +70,21 @@ func TestOrderedOfInsurance(t *testing.T) {
 
 // The place that sets the price is the one of the chosen code, not the first of its name; without a code, as drafts and
 // calls of before have none, the city's name must be one settlement's alone (API-094, API-095).
+// The price depends on where the vehicle is registered; another person's is not where the insured person lives.
+func TestPlaceOfAnotherPersonsVehicle(t *testing.T) {
+	a := InsuranceApplication{
+		Vehicle: InsuredVehicle{Place: 7, PlaceName: "  Кам'янець-Подільський "}, Address: InsuranceAddress{City: "Київ"},
+	}.Normalize()
+	require.Equal(t, "Кам’янець-Подільський", a.PlaceCity())
+	place, err := a.PlaceAmong([]InsurancePlace{{Code: 7, Name: "Кам’янець-Подільський, Хмельницька область"}})
+	require.NoError(t, err)
+	require.Equal(t, 7, place.Code)
+	a.Insurer.IsOwner = true
+	require.Equal(t, "Київ", a.PlaceCity(), "an own vehicle is registered where its owner lives")
+	a.Vehicle.PlaceName, a.Insurer.IsOwner = "", false
+	require.Equal(t, "Київ", a.PlaceCity())
+}
+
 func TestPlaceAmong(t *testing.T) {
 	found := []InsurancePlace{
 		{1, "Іванівка, Богодухівський район, Харківська область", 5},

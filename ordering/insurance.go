@@ -21,7 +21,7 @@ func (o *Orders) prepareInsurance(ctx context.Context, d *draft, a domain.Insura
 	if err != nil {
 		return nil, err
 	}
-	terms, err := o.policyTerms(ctx, insurer.Motor, a.Vehicle.Plate, a.Address.City, a)
+	terms, err := o.policyTerms(ctx, insurer.Motor, a.Vehicle.Plate, a.PlaceCity(), a)
 	if err != nil {
 		return nil, err
 	}

@@ -73,6 +73,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlineCertificate, Until: c.until}
 		state.Certificate = &domain.OrderedCertificate{
 			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
+			LatinName: c.in.LatinName(),
 		}
 	})
 	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{

@@ -58,7 +58,11 @@ func TestCertificateExchangeDone(t *testing.T) {
 		Engine: domain.EngineFuel, Plates: []domain.CertificateReservation{}, Requisites: []domain.PriceLine{},
 		GeneratedPrice: &generatedPrice,
 		Data:           domain.StageData{VIN: "TMBJJ7NE5H0012345", CarID: "car-1", Plate: "AA1111AA", RegionID: 26},
-		CheckData:      []domain.CheckRow{{Name: "Транспортний засіб", Value: "SKODA OCTAVIA"}, {Name: "VIN-код", Value: "TMBJJ7NE5H0012345"}},
+		CheckData: []domain.CheckRow{
+			{Name: "Транспортний засіб", Value: "SKODA OCTAVIA"},
+			{Name: "VIN-код", Value: "TMBJJ7NE5H0012345"},
+			{Name: "Прізвище та ім’я латиницею", Value: "KOVALENKO OLEKSANDR"},
+		},
 	}, info, "SPR-15")
 
 	require.Equal(t, []any{domain.StatusWaitToReserve, domain.SubStatusPending}, []any{chosen.state.Status, chosen.state.SubStatus}, "SPR-27")

@@ -42,6 +42,7 @@ var labels = []label{
 	word("application.vehicle.vin", "VIN-код"),
 	word("application.vehicle.spr.sDoc", "Серія свідоцтва про реєстрацію"),
 	word("application.vehicle.spr.nDoc", "Номер свідоцтва про реєстрацію"),
+	word("application.confidant", "Належний користувач, чиє право припиняється"),
 	word("application.dEnd", "Призначено до"),
 
 	word("vehicle.brand", "Марка"),

@@ -159,7 +159,7 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await next(page, 'Чому потрібне нове посвідчення?');
   await page.getByLabel('Зміна персональних даних').check();
   await page.getByLabel('Прізвище, ім’я або інші особисті дані').check();
-  await next(page, 'Перевірте дані, які будуть');
+  await next(page, 'дані Вашого чинного посвідчення');
   await next(page, 'Скан документа, що посвідчує особу');
 
   await step(page, 'Крок 4 з 10: Додаткові документи'); // LIC-06
@@ -304,15 +304,15 @@ test('a destroyed licence becomes an electronic one', async ({ page }) => {
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
 });
 
-// LIC-40, LIC-41, LIC-47, AMB-086, AMB-089.
+// LIC-40, AMB-086.
 test('what the licence does not allow is said where it is chosen', async ({ page }) => {
   await signIn(page, people.firstLicence.rnokpp);
   await startAfresh(page, 'licence-exchange');
   await page.getByLabel('Пластикове посвідчення').check();
   await next(page, 'Чому потрібне нове посвідчення?');
-  await page.getByLabel('Обмін посвідчення, виданого вперше').check();
-  await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('можна подати лише в день закінчення строку його дії');
+  const refused = page.getByRole('note').filter({ hasText: 'Обмін посвідчення, виданого вперше' });
+  await expect(refused).toContainText('можна подати лише в день закінчення строку його дії'); // LIC-41
+  await expect(page.getByRole('radio', { name: 'Обмін посвідчення, виданого вперше' })).toHaveCount(0);
   await picture(page, 'licence-2-early');
 });
 
@@ -321,10 +321,10 @@ test('more than two fines in the first years need a visit', async ({ page }) => 
   await startAfresh(page, 'licence-exchange');
   await page.getByLabel('Пластикове посвідчення').check();
   await next(page, 'Чому потрібне нове посвідчення?');
-  await page.getByLabel('Посвідчення непридатне для користування').check();
-  await page.getByRole('button', { name: 'Далі' }).click();
-  await expect(page.getByRole('alert')).toContainText('потрібно повторно скласти іспити');
-  await expect(page.getByRole('button', { name: 'Далі' })).toHaveCount(0);
+  const refused = page.getByRole('note').filter({ hasText: 'Посвідчення непридатне для користування' });
+  await expect(refused).toContainText('потрібно повторно скласти іспити'); // LIC-47
+  await expect(page.getByRole('radio', { name: 'Посвідчення непридатне' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Втрата або викрадення' })).toBeVisible(); // AMB-089
   await picture(page, 'licence-3-exams');
 });
 

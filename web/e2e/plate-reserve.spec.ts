@@ -179,8 +179,13 @@ test('a plate that was taken in the meantime is not booked', async ({ page }) =>
   await rivalPlate('hold', plate);
   try {
     await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
-    const sentence = page.getByText('Номерний знак недоступний для бронювання, оберіть іншу комбінацію');
-    await expect(sentence.first()).toBeVisible(); // PRES-29
+    const shown = plate.replace(/(\d+)/, ' $1 ');
+    const sentence = page
+      .getByRole('alert')
+      .getByText(`Номерний знак ${shown} щойно забронювали. Оберіть іншу`);
+    await expect(sentence).toBeVisible(); // PRES-29
+    await expect(page.getByLabel('Літери або цифри')).toHaveValue('1'); // PRES-29
+    await expect(page.getByRole('radio', { name: shown })).toBeDisabled(); // PRES-29
     expect(orderId(page)).toBe(''); // PRES-29
     await accessible(page, 'taken plate');
   } finally {

@@ -174,7 +174,7 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await page.getByLabel('Ім’я').fill('Марина');
   await page.getByLabel('Дата народження').fill('22.07.1990');
   await find.click();
-  await expect(page.getByText('Оберіть транспортний засіб'), 'VCHK-10').toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Оберіть транспортний засіб' }), 'VCHK-10').toBeVisible();
   await picture(page, 'step-result-several');
   await press(page, 'Замовити і сплатити');
   await expect(page.getByRole('radio').first()).toBeFocused();

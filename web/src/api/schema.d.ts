@@ -4061,8 +4061,10 @@ export interface components {
             vehicle: {
                 /** @description In the insurers' classification */
                 type: string;
-                /** @description Code of the place where it is registered, one of the address's city; without it the name of the city must be unique */
+                /** @description Code of the place where it is registered; without it the name of the city must be unique */
                 koatuu?: number;
+                /** @description City of that place, of another person's vehicle; without it the address's city */
+                placeName?: string;
                 /** @description Of an own vehicle */
                 carId?: string;
                 /** @description Distinguishes the vehicles of one plate; without it the first of the type and brand is taken */

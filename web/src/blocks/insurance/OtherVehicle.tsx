@@ -4,6 +4,7 @@ import { Field } from '../../form/Field';
 import { chosen } from '../../form/fieldRules';
 import { RadioField } from '../../form/RadioField';
 import { normalizePlate, validAnyPlate } from '../../lib/validation';
+import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { useDebounced } from '../../ui/useDebounced';
 import { vehicleOption } from '../plates/vehicleOption';
@@ -18,13 +19,9 @@ export function OtherVehicle() {
   const plate = useDebounced(typed);
   const { vehicles, choose, state, search } = useInsurable(validAnyPlate(plate) ? '' : plate);
   const upToDate = plate === typed;
-  const unfit = {
-    none: text.notFound,
-    failed: text.searchFailed,
-    searching: text.searching,
-    idle: text.searching,
-    found: '',
-  }[upToDate ? state : 'searching'];
+  const unfit = { none: text.checkPlate, failed: text.searchFailed, searching: '', idle: '', found: '' }[
+    state
+  ];
   return (
     <Panel>
       <Field
@@ -33,7 +30,7 @@ export function OtherVehicle() {
         hint={text.plateHint}
         maxLength={12}
         shape={(value) => value.toUpperCase()}
-        validate={() => unfit}
+        validate={() => (upToDate ? unfit : '')}
       />
       {upToDate && vehicles.length > 1 && (
         <>
@@ -49,7 +46,11 @@ export function OtherVehicle() {
           />
         </>
       )}
-      {upToDate && <FoundVehicle state={state} none={text.notFound} search={search} />}
+      {upToDate ? (
+        <FoundVehicle state={state} none={text.notFound} search={search} />
+      ) : (
+        validAnyPlate(typed) === '' && <Loading rows={1} />
+      )}
     </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { ownVehicles } from '../../api/queries';
@@ -9,6 +8,7 @@ import { Panel } from '../../ui/Panel';
 import { vehicleOption } from '../plates/vehicleOption';
 import type { Answers } from './answers';
 import { FoundVehicle } from './FoundVehicle';
+import { NoOwnVehicle } from './NoOwnVehicle';
 import { insurance as text } from './text';
 import { type Search, useInsurable } from './useInsurable';
 
@@ -20,12 +20,8 @@ export function OwnVehicle() {
   const { state, search } = useInsurable(chosen?.plate ?? '', chosen?.vin);
   if (!own.data) return own.isError ? <LoadError of={own} /> : <Loading rows={2} />;
   const withPlate = own.data.filter((one) => one.plate);
-  if (withPlate.length === 0) return <Alert severity="warning">{text.noOwn}</Alert>;
-  const faults: Partial<Record<Search, string>> = {
-    none: text.noOwn,
-    failed: text.searchFailed,
-    searching: text.searching,
-  };
+  if (withPlate.length === 0) return <NoOwnVehicle />;
+  const faults: Partial<Record<Search, string>> = { none: text.chooseOther, failed: text.searchFailed };
   return (
     <Panel>
       <RadioField

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import type { Schema } from '../../api/client';
 import { insurancePlaces } from '../../api/insurance';
 import { registeredAddress } from '../../api/lookups';
 import { ComboField } from '../../form/ComboField';
@@ -8,14 +9,31 @@ import { forms } from '../../text/forms';
 import { useDebounced } from '../../ui/useDebounced';
 import { type Answers, cityOf } from './answers';
 
-/** The settlement whose code offers are asked by; the address of the insured is in it. */
-export function PlaceField({ label, hint }: { label: string; hint: string }) {
+type Place = Schema['InsurancePlace'];
+
+interface PlaceFieldProps {
+  label: string;
+  hint: string;
+  /** Whether the insured lives there: it is filled in by the registered address. */
+  own: boolean;
+}
+
+/** The settlement whose code offers are asked by. */
+export function PlaceField({ label, hint, own }: PlaceFieldProps) {
   const { setValue } = useFormContext<Answers>();
   const place = useWatch<Answers, 'place'>({ name: 'place' });
   const [typed, setTyped] = useState('');
   const home = useQuery(registeredAddress);
-  const name = useDebounced(typed.trim()) || home.data?.city || '';
+  const name = useDebounced(typed.trim()) || (own && home.data?.city) || '';
   const places = useQuery(insurancePlaces(name));
+  const choose = (chosen: Answers['place']) => {
+    setValue('place', chosen);
+    if (own) setValue('city', cityOf(chosen));
+  };
+  const registered = own && typed === '' && place.code === 0 ? placeOf(home.data, places.data) : undefined;
+  useEffect(() => {
+    if (registered) choose({ code: registered.code, name: registered.name });
+  });
   return (
     <ComboField
       name="place.name"
@@ -29,11 +47,15 @@ export function PlaceField({ label, hint }: { label: string; hint: string }) {
       loading={places.isFetching}
       none={forms.none}
       onTyped={setTyped}
-      onChosen={(option) => {
-        const chosen = { code: option?.code ?? 0, name: option?.name ?? '' };
-        setValue('place', chosen);
-        setValue('city', cityOf(chosen));
-      }}
+      onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
     />
   );
+}
+
+/** The settlement of an address, when it is certain which of that name it is. */
+function placeOf(home: Schema['RegistryAddress'] | null | undefined, places: readonly Place[] = []) {
+  if (!home) return undefined;
+  const named = places.filter((one) => cityOf(one) === home.city);
+  const found = named.length > 1 ? named.filter((one) => one.name.includes(home.region)) : named;
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -38,6 +38,8 @@ export interface Company {
   startLimit: number;
   /** Whether the company asks for a document for a green card (GRN-02). */
   documents?: boolean;
+  /** Where the company publishes the conditions of its product. */
+  terms?: string;
   asked: string;
 }
 
@@ -140,7 +142,10 @@ export const vehicleRules: FieldRules<Answers> = {
 export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
 
 /** What another vehicle makes void. */
-export const vehicleResets: Resets<Answers> = { whose: { ...forgotten, plate: '' }, plate: forgotten };
+export const vehicleResets: Resets<Answers> = {
+  whose: { ...forgotten, plate: '', city: '' },
+  plate: forgotten,
+};
 
 /** The rules of the address of the insured (INS-34 to INS-37). */
 export const addressRules = {
@@ -156,6 +161,7 @@ export function nameOf(field: string, answers: Answers): string {
   const [part, name = ''] = field.split('.');
   const documents: Record<string, string> = { ...namesOf(answers.documentType), type: 'documentType' };
   if (part === 'documents') return documents[name] ?? 'document.source';
+  if (field === 'address.city' && answers.whose === 'other') return 'city'; // where the owner lives is another question
   if (part === 'privilegeDocs') return (privilegeNames as Record<string, string>)[name] ?? field;
   return formNames[field] ?? field;
 }

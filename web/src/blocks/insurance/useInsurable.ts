@@ -50,9 +50,9 @@ export function useInsurable(plate: string, vin?: string) {
           : vehicles.length === 0
             ? 'none'
             : 'found';
-  // The plate is valid once its vehicle is found, also after a refresh, when it is not typed.
+  // Whether the plate is valid is known when the search settles, also after a refresh, when it is not typed.
   useEffect(() => {
-    if (state === 'found') void trigger('plate');
+    if (state !== 'idle' && state !== 'searching') void trigger('plate');
   }, [state, trigger]);
   return { vehicles: vehicles ?? [], choose, state, search: found };
 }

@@ -161,7 +161,7 @@ test('a plate that the server has refused is not chosen any more, and plates are
   await vi.waitFor(() => expect(calls).toHaveLength(2), 2_000);
   calls[1]?.answer(free);
   expect(await screen.findByRole('radio', { name: /KA.*1177/ })).toHaveProperty('checked', false);
-  expect(screen.getByText('Номерний знак недоступний')).toBeTruthy();
+  expect(screen.getAllByText(/Номерний знак KA 1177 AA щойно забронювали/).length).toBeGreaterThan(0);
   expect(onChosen).toHaveBeenLastCalledWith(null);
   await person.click(nextButton());
   expect(onNext).not.toHaveBeenCalled();
@@ -177,12 +177,12 @@ function RefusedStep({ onNext }: { onNext: () => void }) {
   );
 }
 
-test('why a plate was refused is read until another one is chosen, however late the search answers (PRES-29)', async () => {
+test('which plate was taken is read until another one is chosen, however late the search answers (PRES-29)', async () => {
   const calls = slowRegister();
   const person = userEvent.setup();
   const onNext = vi.fn();
-  const why = 'Номерний знак недоступний';
-  refusedDraft.use.setState({ answers: { num: '77', plate: 'KA1177AA' }, faults: { plate: why } });
+  const why = 'Номерний знак KA 1177 AA щойно забронювали. Оберіть іншу комбінацію';
+  refusedDraft.use.setState({ answers: { num: '77', plate: 'KA1177AA' }, faults: { plate: 'Недоступний' } });
   render(
     <QueryClientProvider client={newQueries()}>
       <RefusedStep onNext={onNext} />
@@ -191,8 +191,10 @@ test('why a plate was refused is read until another one is chosen, however late 
   await vi.waitFor(() => expect(refusedDraft.use.getState().answers.plate).toBe(''));
   expect(screen.getByRole('alert').textContent).toContain(why);
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
-  for (const { answer } of calls) answer(free);
+  for (const { answer } of calls) answer(free.slice(1));
   const other = await screen.findByRole('radio', { name: /KA.*7700/ });
+  expect(screen.getByRole('textbox')).toHaveProperty('value', '77'); // the search is as it was
+  expect(screen.getByRole('radio', { name: /KA 1177 AA.*Уже забронювали/ })).toHaveProperty('disabled', true);
   expect(screen.getByRole('alert').textContent).toContain(why);
   await person.click(other);
   await person.click(nextButton());

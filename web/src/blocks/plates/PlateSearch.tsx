@@ -1,23 +1,20 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { freePlates, type PlateOption, type PlateSearch as Search } from '../../api/lookups';
 import { Field } from '../../form/Field';
-import { RadioField } from '../../form/RadioField';
-import { money } from '../../lib/format';
 import { forms } from '../../text/forms';
 import { Loading } from '../../ui/Loading';
-import { PlateView } from '../../ui/PlateView';
+import { plateText } from '../../ui/PlateView';
 import { useDebounced } from '../../ui/useDebounced';
+import { PlateGrid } from './PlateGrid';
+import { plates as ownWords } from './text';
 
 /** So many plates are shown at once; typing more finds the others. */
 const SHOWN = 40;
 
 const words = forms.plate;
-
-/** A plate's cost in words (PRES-17). */
-export const plateCost = (cost: number) => (cost === 0 ? words.free : money(cost));
 
 interface PlateFields {
   num: string;
@@ -47,7 +44,9 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
     onChosen(null);
   };
   useLeftFields();
-  useRefusal(forget);
+  const refused = useRefusal(forget);
+  const taken =
+    refused.num === num && !plates.some(({ plate }) => plate === refused.plate) ? refused.plate : '';
   useEffect(() => {
     if (offered) clearErrors('num');
   }, [offered, clearErrors]);
@@ -70,36 +69,13 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
         {upToDate && plates.length === 0 && <Alert severity="info">{words.none}</Alert>}
       </Box>
       {num !== '' && found.isFetching && <Loading rows={2} />}
-      {offered && <PlateChoice plates={plates} onChosen={onChosen} />}
+      {offered && <PlateGrid plates={plates.slice(0, SHOWN)} taken={taken} onChosen={onChosen} />}
       {upToDate && plates.length > SHOWN && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           {words.more(SHOWN)}
         </Typography>
       )}
     </>
-  );
-}
-
-interface PlateChoiceProps {
-  plates: readonly PlateOption[];
-  onChosen: (plate: PlateOption | null) => void;
-}
-
-/** The first of the plates that were found. */
-function PlateChoice({ plates, onChosen }: PlateChoiceProps) {
-  return (
-    <RadioField
-      name="plate"
-      label={words.choose}
-      options={plates.slice(0, SHOWN).map((option) => ({
-        value: option.plate,
-        label: <PlateView plate={option.plate} />,
-        hint: option.depName,
-        aside: plateCost(option.cost),
-      }))}
-      validate={(plate) => (plate ? '' : words.choose)}
-      onChosen={(plate) => onChosen(plates.find((option) => option.plate === plate) ?? null)}
-    />
   );
 }
 
@@ -113,20 +89,24 @@ function useLeftFields() {
 }
 
 /**
- * A plate that the server has refused is not sent again, and free plates are searched again (PRES-29). The reason stays in
- * sight: clearing the plate is no change by the citizen, who may not have read it yet.
+ * A plate that the server has refused is not sent again, and free plates are searched again (PRES-29). The reason names the plate and
+ * stays in sight: clearing the plate is no change by the citizen, who may not have read it yet. Returns that plate, and by what it was found.
  */
 function useRefusal(forget: () => void) {
   const queries = useQueryClient();
-  const { formState, getFieldState, setError } = useFormContext<PlateFields>();
+  const { formState, getFieldState, getValues, setError } = useFormContext<PlateFields>();
   const fault = getFieldState('plate', formState).error;
   const why = fault?.type === 'server' ? (fault.message ?? '') : undefined;
+  const [refused, setRefused] = useState({ plate: '', num: '' });
   const latest = useRef(forget);
   latest.current = forget;
   useEffect(() => {
-    if (why === undefined) return;
+    const { plate, num } = getValues();
+    if (why === undefined || plate === '') return;
+    setRefused({ plate, num: num.trim() });
     latest.current();
-    setError('plate', { type: 'server', message: why });
+    setError('plate', { type: 'server', message: ownWords.refused(plateText(plate)) });
     void queries.invalidateQueries({ queryKey: ['plates', 'free'] });
-  }, [why, queries, setError]);
+  }, [why, queries, getValues, setError]);
+  return refused;
 }

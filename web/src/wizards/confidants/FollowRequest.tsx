@@ -1,11 +1,15 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { Link } from 'react-router';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { signScreen } from '../../blocks/signing/signScreen';
+import { FormActions } from '../../form/FormActions';
 import { day, titleCase } from '../../lib/format';
 import { FollowOrder } from '../../order/FollowOrder';
 import { Result } from '../../order/Result';
 import type { BarStep } from '../../order/StepBar';
+import { WizardShell } from '../../order/WizardShell';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
 import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
@@ -36,6 +40,7 @@ interface FollowRequestProps {
  */
 export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps) {
   const { data: order } = useQuery(orderQuery(id));
+  if (order === null) return <Stranger title={map.title} />;
   const second = order?.party === 'participant';
   const reject = (asked: Order) => (
     <SuspenseBoundary>
@@ -52,6 +57,25 @@ export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps
       waiting={text.waiting}
       result={(made) => <Done order={made} next={second ? next.slice(1) : next} />}
     />
+  );
+}
+
+/** Who opens the link of a request reads for whom it is, when it is not for them. */
+function Stranger({ title }: { title: string }) {
+  return (
+    <WizardShell title={title} steps={confirmBar} current="confirm">
+      <Alert severity="warning" role="alert">
+        <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
+          {text.request.strange}
+        </AlertTitle>
+        {text.request.strangeNote}
+      </Alert>
+      <FormActions room={3}>
+        <Button component={Link} to="/services/ordered" variant="contained">
+          {forms.result.toOrders}
+        </Button>
+      </FormActions>
+    </WizardShell>
   );
 }
 

@@ -102,10 +102,15 @@ test('a vehicle that was chosen before is held; one that is not owned any more i
   const other = 'WVWXP59J3G5752599';
   expect(reconciled(appointment, [vin, other], other)).toMatchObject({ vin: other, locked: true });
   expect(reconciled(appointment, [vin, other], undefined)).toEqual(appointment);
-  expect(reconciled({ ...appointment, locked: true }, [other], undefined)).toMatchObject({
+  const two = [other, 'VNKJUZV39MK201105'];
+  expect(reconciled({ ...appointment, locked: true }, two, undefined)).toMatchObject({
     vin: '',
     locked: false,
   });
+});
+
+test('the only vehicle is chosen already', () => {
+  expect(reconciled(empty, [vin], undefined)).toMatchObject({ vin, locked: false });
 });
 
 test('a fault of the server leads to the step where it is corrected', () => {

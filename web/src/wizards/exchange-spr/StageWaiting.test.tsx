@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '../../api/queries';
 import { useStream } from '../../api/stream';
@@ -45,4 +45,20 @@ test('the stage is asked for while the stream of changes is not there, and besid
   connect(false);
   await wait(60_000);
   expect(asked).toBeLessThan(13); // for no longer than a minute
+});
+
+test('until when the exchange has to be signed is said while one waits, and when it takes longer (SPR-27)', async () => {
+  connect(true);
+  const deadline = { kind: 'certificate', name: '', until: '2026-03-06T11:00:00Z' } as const;
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <TestRouter>
+        <StageWaiting order={{ ...order, deadline } as Order} />
+      </TestRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(/підпишіть заяву до 06.03.2026 13:00/)).toBeTruthy();
+  await wait(5_000);
+  await wait(60_000);
+  expect(screen.getByRole('dialog').textContent).toContain('до 06.03.2026 13:00');
 });

@@ -8,6 +8,7 @@ import { Outcome } from '../../order/Outcome';
 import { forms } from '../../text/forms';
 import { Notice } from '../../ui/Notice';
 import { certificateStages as stages } from './stagesText';
+import { untilOf } from './until';
 
 /** The first wait, how often the stage is asked for after it, and for how long (TIME-17, SPR-20, SPR-21, AMB-094). */
 const FIRST = 5_000;
@@ -51,12 +52,12 @@ export function StageWaiting({ order }: { order: Order }) {
           </Button>
         }
       >
-        {order.problem ? order.explanation : note} {stages.waiting.note}
+        {order.problem ? order.explanation : note} {stages.waiting.note} {untilOf(order)}
       </Outcome>
       <Notice
         open={phase === 'over' && !read}
         title={stages.late}
-        note={stages.lateNote}
+        note={[stages.lateNote, untilOf(order)].join(' ')}
         ok={forms.result.toOrders}
         onOk={toOrders}
         onClose={() => setRead(true)}

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -18,6 +18,7 @@ import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
 import type { StageProps } from './stage';
+import { untilOf } from './until';
 import { type Answers, empty, wizard } from './wizard';
 
 const components: Record<string, LazyStep<StageProps>> = {
@@ -111,6 +112,7 @@ function Step({ order, stage, step, answers }: StepOf) {
           <OrderingBlocked />
         </Box>
       )}
+      <Typography sx={{ mb: 2 }}>{untilOf(order)}</Typography>
       <Suspense fallback={<Loading rows={2} />}>
         <StepContext step={wizard.steps[step]}>
           <Component

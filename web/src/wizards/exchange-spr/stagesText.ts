@@ -30,7 +30,7 @@ export const certificateStages = {
   /** What is delivered. */
   goods: { certificate: 'свідоцтво', plate: 'номерний знак', both: 'свідоцтво і номерний знак' },
   vehicle: 'Транспортний засіб',
-  vehicleAndPlate: 'Транспортний засіб і номерний знак',
+  certificateData: 'Дані для свідоцтва',
   received: 'Що отримаєте',
   domesticOnly:
     'Міжнародна доставка для Вас недоступна. Оберіть доставку по Україні або отримання в сервісному центрі.',
@@ -38,6 +38,8 @@ export const certificateStages = {
   present: 'Чинне свідоцтво',
   parts: { plate: 'Номерний знак', certificate: 'Свідоцтво', delivery: 'Доставка' },
   kept: 'Заброньовано',
+  /** Until when all has to be done, up to the signature. */
+  until: (at: string) => `Завершіть оформлення і підпишіть заяву до ${at}, інакше замовлення скасується.`,
   waiting: {
     permission: ['Чекаємо на дозвіл', 'Сервісний центр перевіряє, чи можна обміняти свідоцтво онлайн.'],
     reserve: ['Бронюємо номерний знак', 'Сервісний центр перевіряє, чи номерний знак вільний.'],

@@ -1,8 +1,11 @@
-import { useSearchParams } from 'react-router';
+import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { fines as finesQuery } from '../../api/fines';
 import type { Order } from '../../api/queries';
 import { Inactive, useInactive } from '../../blocks/fines/Inactive';
 import { fines } from '../../blocks/fines/text';
-import { day } from '../../lib/format';
+import { day, money } from '../../lib/format';
 import { FollowOrder } from '../../order/FollowOrder';
 import { Result } from '../../order/Result';
 import { forms } from '../../text/forms';
@@ -45,23 +48,34 @@ function Followed({ id, step }: { id: string; step: string | null }) {
   );
 }
 
-function Paid({ order }: { order: Order }) {
-  const fine = order.fine;
+/** What was paid, and the way to the fines that are still to be paid. */
+export function Paid({ order }: { order: Order }) {
+  const { fine } = order;
+  const { data: all = [] } = useQuery(finesQuery);
+  const others = all.filter((one) => one.payable && one.nProtocol !== fine?.nProtocol);
+  const sum = others.reduce((total, { amount }) => total + amount, 0);
   const names = fines.facts;
   return (
     <Result
       order={order}
       next={[]}
-      facts={
-        fine
-          ? [
-              [names.decree, fines.decree(fine.sProtocol, fine.nProtocol)],
-              [names.plate, fine.plate],
-              [names.issued, day(fine.issuedAt)],
-              [names.reason, fine.reason],
-            ]
-          : []
+      actions={
+        <>
+          <Button component={Link} to="/fines" variant="contained">
+            {others.length > 0 ? words.nextFine : words.toFines}
+          </Button>
+          <Button component={Link} to="/services/ordered" variant="outlined">
+            {forms.result.toOrders}
+          </Button>
+        </>
       }
+      facts={[
+        [names.decree, fine && fines.decree(fine.sProtocol, fine.nProtocol)],
+        [names.plate, fine?.plate],
+        [names.issued, day(fine?.issuedAt)],
+        [names.reason, fine?.reason],
+        [words.others, others.length > 0 && words.othersOf(others.length, money(sum))],
+      ]}
     />
   );
 }

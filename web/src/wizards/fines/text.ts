@@ -17,5 +17,9 @@ export const finePayment = {
   change: 'Змінити дані',
   due: 'До сплати сьогодні',
   order: 'Перейти до оплати',
+  toFines: 'До штрафів',
+  nextFine: 'Сплатити наступний штраф',
+  others: 'Ще не сплачено',
+  othersOf: (count: number, sum: string) => `Інших штрафів: ${count}, разом ${sum}`,
   asking: 'Повідомляємо реєстр штрафів…',
 } as const;

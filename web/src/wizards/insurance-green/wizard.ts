@@ -108,6 +108,7 @@ const formNames: Record<string, string> = {
   'insurer.lastNameEng': 'lastNameLat',
   'insurer.firstNameEng': 'firstNameLat',
   'vehicle.plate': 'plate',
+  'address.city': 'place.name',
 };
 
 /** The form's name of a field of the order. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Offer } from '../../api/insurance';
 import { type Answers, cityOf, empty } from '../../blocks/insurance/answers';
 import { faults } from '../../blocks/insurance/faults';
-import { cheapestFirst, preferredTariff } from '../../blocks/insurance/offers';
+import { cheapestFirst, companyOf, preferredTariff } from '../../blocks/insurance/offers';
 import { answersWith, type InsuranceDocument, paperIn } from '../../blocks/insurance/paper';
 import { day, daysAfter } from '../../lib/format';
 import { kyivToday } from '../../lib/validation';
@@ -180,6 +180,15 @@ test('the tariff without a franchise is shown first, and the cheapest company (I
   expect(sorted.map(({ code }) => code)).toEqual(['cheap', 'dear']);
 });
 
+test.each([
+  ['https://oberih.ua/product', 'https://oberih.ua', 'https://oberih.ua/product'],
+  ['умови договору – на сайті страховика', 'https://oberih.ua', 'https://oberih.ua'],
+  ['', 'javascript:alert(1)', ''],
+])('the conditions of a company are read where it publishes them: %s, %s', (productInfo, siteInfo, terms) => {
+  const offer = { code: '1', name: 'СК', startLimit: 30, productInfo, siteInfo } as Offer;
+  expect(companyOf(offer, { id: 1, franchise: 0, price: 1 }, 'asked').terms).toBe(terms);
+});
+
 test('the fields of the form have the names of the specification (INS-13, AMB-108)', () => {
   const names = [
     ...['vehicleOdometer', 'vehiclePower', 'isExemptTC', 'isNotTaxi', 'period'],
@@ -244,11 +253,14 @@ test('the order is what the server takes', () => {
     documents: { type: 'id_card', number: '001234567', record: '19850314-08810', issuedAt: '2020-01-02' },
   });
   expect(order).not.toHaveProperty('privilegeDocs');
+  expect(order).not.toHaveProperty('vehicle.placeName');
   expect(orderOf({ ...whole, ...answersWith(licence) })).toMatchObject({
     documents: { type: 'driver_license', series: 'BXI', number: '123456', issuedBy: '8012' },
   });
-  expect(orderOf({ ...whole, whose: 'other', privilege: 'pensioner' })).toMatchObject({
+  expect(orderOf({ ...whole, whose: 'other', privilege: 'pensioner', city: 'Київ' })).toMatchObject({
     insurer: { isOwner: false },
+    address: { city: 'Київ' }, // where the insured lives
+    vehicle: { koatuu: 1, placeName: 'Луцьк' }, // and the owner
     company: { privilege: 'without' },
   });
 });

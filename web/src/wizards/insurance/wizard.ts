@@ -7,6 +7,7 @@ import {
   type Answers,
   addressOf,
   addressRules,
+  cityOf,
   day,
   documentOf,
   empty,
@@ -124,7 +125,7 @@ function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Ans
   return {
     type: vehicle.type,
     koatuu: place.code,
-    ...(whose === 'own' ? { carId: vehicle.carId } : {}),
+    ...(whose === 'own' ? { carId: vehicle.carId } : { placeName: cityOf(place) }),
     ...(vehicle.vin ? { vin: vehicle.vin } : {}),
     plate: normalizePlate(vehicle.plate),
     brand: vehicle.brand,

@@ -19,17 +19,24 @@ type Home = Schema['RegistryAddress'] | null | undefined;
 
 const capitals = (typed: string) => typed.toUpperCase();
 
-/** Where the insured lives (INS-06, INS-34 to INS-37): the settlement is the one that the price was asked for. */
+/**
+ * Where the insured lives (INS-06, INS-34 to INS-37): who owns the vehicle, in the settlement that the price was asked for. Of another
+ * person's vehicle that settlement is its owner's, and the insured has one of their own.
+ */
 export function AddressStep(props: StepProps) {
   const { draft, place } = useProduct();
   const form = useStepForm(draft);
   const { data: home } = useQuery(registeredAddress);
-  const city = cityOf(draft.use((state) => state.answers.place));
+  const answers = draft.use((state) => state.answers);
+  const free = !place && answers.whose === 'other';
+  const city = free ? undefined : cityOf(answers.place);
   useHome(form, home, city);
   return (
     <ReservingForm {...props} form={form} step="address">
       <Panel>
-        {place ? <PlaceField {...place} /> : <City name={city} />}
+        {place && <PlaceField {...place} own />}
+        {!place && city !== undefined && <City name={city} />}
+        {free && <Field name="city" label={text.city} maxLength={100} />}
         <Field name="region" label={text.region} maxLength={100} />
         <Field name="street" label={text.street} maxLength={100} />
         <FieldRow columns={3}>
@@ -37,22 +44,30 @@ export function AddressStep(props: StepProps) {
           <Field name="flat" label={text.flat} required={false} shape={capitals} maxLength={10} />
           <Field name="zip" label={text.zip} hint={text.zipHint} inputMode="numeric" maxLength={5} />
         </FieldRow>
-        {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
+        {home && home.city === answers.city && (
+          <Typography color="textSecondary">{text.fromRegister}</Typography>
+        )}
       </Panel>
     </ReservingForm>
   );
 }
 
-/** Fills in the registered address when it is in the settlement that the price was asked for, and nothing was typed. */
-function useHome({ getValues, setValue }: UseFormReturn<Answers>, home: Home, city: string): void {
+/** Fills in the registered address when nothing was typed; in a certain settlement only when it is there. */
+function useHome(
+  { getValues, setValue }: UseFormReturn<Answers>,
+  home: Home,
+  city: string | undefined,
+): void {
   useEffect(() => {
-    const typed = getValues(['street', 'building']).some(Boolean);
-    setValue('city', city);
-    if (!home || city === '' || home.city !== city || typed) return;
+    if (city !== undefined) setValue('city', city);
+    const typed =
+      getValues(['street', 'building']).some(Boolean) || (city === undefined && getValues('city'));
+    if (!home || typed || (city ?? home.city) !== home.city) return;
     fill(
       setValue,
       {
         region: home.region,
+        city: home.city,
         street: [home.streetType, home.street].filter(Boolean).join(' '),
         building: capitals(home.building),
         flat: capitals(home.apartment ?? ''),

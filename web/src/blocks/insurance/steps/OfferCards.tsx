@@ -15,7 +15,7 @@ import type { Offer } from '../../../api/insurance';
 import { legend } from '../../../form/RadioField';
 import { money } from '../../../lib/format';
 import { Panel } from '../../../ui/Panel';
-import { preferredTariff } from '../offers';
+import { isWebAddress, preferredTariff } from '../offers';
 import { insuranceOffers as words } from '../offersText';
 import { insurance as text } from '../text';
 
@@ -185,7 +185,7 @@ function Links({ offer }: { offer: Offer }) {
     [words.product, offer.productInfo],
     [words.intermediary, offer.intermediary?.link],
   ];
-  const shown = links.filter(([, address]) => /^https?:\/\//.test(address ?? ''));
+  const shown = links.filter(([, address]) => isWebAddress(address));
   if (shown.length === 0) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 1 }}>

@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/Loading';
 import { LoadingButton } from '../../../ui/LoadingButton';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { type Answers, noCompany } from '../answers';
-import { cheapestFirst, preferredTariff } from '../offers';
+import { cheapestFirst, companyOf, preferredTariff } from '../offers';
 import { insuranceOffers as words } from '../offersText';
 import { useProduct } from '../product';
 import { OfferCards } from './OfferCards';
@@ -58,14 +58,8 @@ function Offers({ offers }: { offers: Offer[] }) {
   const company = useWatch<Answers, 'company'>({ name: 'company' });
   const choose = (offer: Offer, wanted?: number) => {
     const tariff = offer.tariffs.find(({ franchise }) => franchise === wanted) ?? preferredTariff(offer);
-    const { code, name, startLimit, isDocumentsNeeded: documents = false } = offer;
-    const asked = questionOf(getValues());
     if (tariff)
-      setValue(
-        'company',
-        { code, name, franchise: tariff.franchise, price: tariff.price, startLimit, documents, asked },
-        { shouldValidate: true },
-      );
+      setValue('company', companyOf(offer, tariff, questionOf(getValues())), { shouldValidate: true });
   };
   const offered = offers
     .find(({ code }) => code === company.code)

@@ -64,8 +64,10 @@ export const orderOf = (answers: Answers) => ({
   rnokpp: answers.rnokpp.trim(),
 });
 
-/** The answers with the vehicle that was chosen before, and without one that is not the citizen's any more. */
+/** The answers with the vehicle that was chosen before, or the only one, and without one that is not the citizen's any more. */
 export function reconciled(answers: Answers, vins: readonly string[], chosen: string | undefined): Answers {
   if (chosen) return { ...answers, vin: chosen, locked: true };
-  return vins.includes(answers.vin) ? answers : { ...answers, vin: '', locked: false };
+  if (vins.includes(answers.vin)) return answers;
+  const [only = '', other] = vins;
+  return { ...answers, vin: other ? '' : only, locked: false };
 }

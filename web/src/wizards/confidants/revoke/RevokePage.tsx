@@ -1,4 +1,5 @@
 import { Button } from '@mui/material';
+import { lazy } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Order } from '../../../api/queries';
 import { signScreen } from '../../../blocks/signing/signScreen';
@@ -6,23 +7,33 @@ import { FollowOrder } from '../../../order/FollowOrder';
 import { Result } from '../../../order/Result';
 import { PlateView } from '../../../ui/PlateView';
 import { Redirect } from '../../../ui/Redirect';
+import { SuspenseBoundary } from '../../../ui/SuspenseBoundary';
 import { lazyStep } from '../../../wizard/lazyStep';
 import { useFollowedSteps } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { confidants as text } from '../text';
 import { draft, empty, reconciled, wizard } from './wizard';
 
+const ChooseAppointment = lazy(async () => ({
+  default: (await import('./ChooseAppointment')).ChooseAppointment,
+}));
+
 const components = { confirm: lazyStep(async () => (await import('./ConfirmStep')).ConfirmStep) };
 const words = text.revoke;
 
-/** An owner cancels the appointment of a vehicle's confidant (CONF-08 to CONF-13); with ?id= the screen follows the order. */
+/** An owner cancels the appointment of the confidant of a vehicle that is named or chosen (CONF-08 to CONF-13); with ?id= the screen follows the order. */
 export function Component() {
   const [params] = useSearchParams();
   const state = useLocation().state as { vehicleId?: string } | null;
   const id = params.get('id');
   if (id) return <Followed id={id} step={params.get('step')} />;
   const vehicleId = state?.vehicleId;
-  if (!vehicleId) return <Redirect to="/vehicles/owner" replace />; // GAP-23
+  if (!vehicleId)
+    return (
+      <SuspenseBoundary>
+        <ChooseAppointment />
+      </SuspenseBoundary>
+    );
   // The vehicle stays in the history's entry, so that a refresh shows it again.
   if (!params.has('step')) return <Redirect to="?step=confirm" replace state={state} />;
   return <Wizard map={wizard} draft={draft} components={components} reconcile={reconciled(vehicleId)} />;

@@ -4,5 +4,8 @@ import type { WizardEntry } from '../../entry';
 export const revoke: WizardEntry = {
   services: ['confidant-revoke'],
   page: () => import('./RevokePage'),
-  firstStep: [['wizards/confidants/revoke/RevokePage.tsx', 'wizards/confidants/revoke/ConfirmStep.tsx']],
+  firstStep: [
+    ['wizards/confidants/revoke/RevokePage.tsx', 'wizards/confidants/revoke/ConfirmStep.tsx'],
+    ['wizards/confidants/revoke/RevokePage.tsx', 'wizards/confidants/revoke/ChooseAppointment.tsx'],
+  ],
 };

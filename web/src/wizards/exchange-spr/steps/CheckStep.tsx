@@ -27,7 +27,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
     <OrderCheck
       map={wizard}
       answers={answers}
-      fixed={{ [stages.vehicleAndPlate]: vehicleOf(stage, answers.kept) }}
+      fixed={{ [stages.certificateData]: vehicleOf(stage, answers.kept) }}
       shown={shownOf(stage, answers)}
       prices={parts}
       label={stages.confirm}

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Schema } from '../../../api/client';
 import { order as orderQuery, service, stage as stageQuery } from '../../../api/queries';
-import { PlateSearch, plateCost } from '../../../blocks/plates/PlateSearch';
+import { ChosenPlate, StickyActions } from '../../../blocks/plates/PlateActions';
+import { PlateSearch } from '../../../blocks/plates/PlateSearch';
+import { plateCost } from '../../../blocks/plates/plateCost';
 import { RadioField, type RadioOption } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { date, money } from '../../../lib/format';
@@ -59,8 +61,9 @@ export function PlateStep(props: StageProps) {
   const form = useStepForm(choices);
   const { step, lost, seen, refusal } = useReservation(props, form);
   const origin = form.watch('origin');
+  const option = choices.use(({ answers }) => answers.option);
   return (
-    <>
+    <StickyActions>
       <StepForm
         form={form}
         onNext={(answers) => step.take(plateOf(answers, stage))}
@@ -68,6 +71,7 @@ export function PlateStep(props: StageProps) {
         next={taking[origin]}
         busy={step.busy}
         closed={closed}
+        otherAction={origin === 'reserve' && <ChosenPlate option={option} />}
       >
         <Panel>
           <OriginField {...stage} />
@@ -86,7 +90,7 @@ export function PlateStep(props: StageProps) {
         ok={stages.chooseOther}
         onOk={seen}
       />
-    </>
+    </StickyActions>
   );
 }
 

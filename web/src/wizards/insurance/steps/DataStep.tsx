@@ -29,7 +29,7 @@ export function DataStep({ next, back, closed }: StepProps) {
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
         <Panel>
-          <PlaceField label={text.place} hint={text.placeHint} />
+          <PlaceField label={text.place} hint={text.placeHint} own={whose === 'own'} />
           <VehicleFields power={asksPower(vehicle)} />
           <SelectField
             name="period"

@@ -1,4 +1,4 @@
-import { Stack, Typography } from '@mui/material';
+import { Link, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { insurance as text } from '../../../blocks/insurance/text';
 import { ContactFields } from '../../../blocks/person/ContactFields';
@@ -15,6 +15,7 @@ import { draft } from '../wizard';
 export function PolicyStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const { getValues, setValue } = form;
+  const company = draft.use((state) => state.answers.company);
   useEffect(() => {
     if (getValues('policyStartDate') === '')
       setValue('policyStartDate', day(daysAfter(kyivToday(), 1)), { shouldValidate: true });
@@ -31,6 +32,16 @@ export function PolicyStep({ next, back, closed }: StepProps) {
         </Panel>
         <Panel>
           <CheckField name="restrictions" label={text.restrictions} />
+          {company.terms && (
+            <Link
+              href={company.terms}
+              target="_blank"
+              rel="noreferrer"
+              sx={{ display: 'inline-block', py: 0.5 }}
+            >
+              {text.terms(company.name)}
+            </Link>
+          )}
         </Panel>
       </Stack>
     </StepForm>

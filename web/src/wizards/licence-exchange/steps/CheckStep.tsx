@@ -58,10 +58,14 @@ function useShown(answers: Answers): {
 } {
   const { data: licence } = useQuery(nationalLicence);
   const { data: offer } = useQuery(licenceOffer);
-  const { facts, passport, delivery, docType, sign } = answers;
+  const { facts, change, passport, delivery, docType, sign } = answers;
   const form = offer?.forms.find((one) => String(one.docType) === docType);
   const type: Rows = [[text.steps.type, form?.name]];
-  const reason: Rows = [[text.reasonOf, facts.reason], ...contactRows(answers)];
+  const reason: Rows = [
+    [text.reasonOf, facts.reason],
+    [text.change, change && { personal: text.personal, document: text.newDocument }[change]],
+    ...contactRows(answers),
+  ];
   const scans = Object.values(scansOf(answers)).map(({ confirmFile }) => confirmFile.name);
   const scan: Rows = [[text.scan, scans.join(', ')]];
   return {

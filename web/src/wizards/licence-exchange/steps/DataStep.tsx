@@ -22,17 +22,17 @@ export function DataStep({ next, back, closed }: StepProps) {
   const licence = useQuery(nationalLicence);
   const address = useQuery(registeredAddress);
   const { data: offer } = useQuery(licenceOffer);
-  const exams = draft.use((state) => state.answers.facts.exams);
+  const { facts, change } = draft.use((state) => state.answers);
   if (!licence.data || address.data === undefined) {
     return licence.isError || address.isError ? <LoadError of={[licence, address]} /> : <Loading rows={3} />;
   }
   const held = (
     <Panel>
-      <Typography sx={{ mb: 2 }}>{text.check}</Typography>
+      <Typography sx={{ mb: 2 }}>{whatBecomes[change]}</Typography>
       <LicenceFacts licence={licence.data} address={address.data} />
     </Panel>
   );
-  if (exams) {
+  if (facts.exams) {
     return (
       <Stack spacing={2}>
         <Alert severity="error" role="alert">
@@ -58,6 +58,9 @@ export function DataStep({ next, back, closed }: StepProps) {
     </StepForm>
   );
 }
+
+/** What becomes of the data that are shown, by what has changed. */
+const whatBecomes = { '': text.check, personal: text.checkPersonal, document: text.checkDocument } as const;
 
 interface LicenceFactsProps {
   licence: Schema['NationalLicence'];

@@ -1,11 +1,14 @@
-import { Alert, Stack } from '@mui/material';
+import { Alert, AlertTitle, Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { licenceOffer } from '../../../api/lookups';
+import { licenceOffer, type OfferedReason } from '../../../api/lookups';
+import { nationalLicence } from '../../../api/queries';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { CheckField } from '../../../form/CheckField';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
+import { day } from '../../../lib/format';
+import { kyivToday } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
@@ -19,10 +22,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
   const settle = () => {
     if (offer) form.reset(reconciled(form.getValues(), offer));
   };
-  const fault = (chosen: string) => {
-    const refusal = reasons.find(({ code }) => String(code) === chosen)?.refusal ?? '';
-    return refusal === offer?.message ? '' : refusal; // what needs a visit is shown with the data (AMB-089)
-  };
+  const fault = (chosen: string) => reasons.find(({ code }) => String(code) === chosen)?.refusal ?? '';
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
@@ -30,21 +30,54 @@ export function ReasonStep({ next, back, closed }: StepProps) {
           <RadioField
             name="reasonCode"
             label={text.reason}
-            options={reasons.map(({ code, name, refusal }) => ({
-              value: String(code),
-              label: name,
-              hint: refusal ?? '',
-            }))}
+            options={reasons
+              .filter(({ refusal }) => !refusal)
+              .map(({ code, name }) => ({ value: String(code), label: name }))}
             validate={fault}
             onChosen={settle}
           />
           <Details onChanged={settle} />
+          <StillValid reason={reasons.find(({ code }) => String(code) === form.watch('reasonCode'))} />
+          <Refused reasons={reasons} />
         </Panel>
         <Panel>
           <ContactFields />
         </Panel>
       </Stack>
     </StepForm>
+  );
+}
+
+/** Reasons that cannot be chosen now, and why; several of one refusal are listed together (LIC-41, LIC-47). */
+function Refused({ reasons }: { reasons: OfferedReason[] }) {
+  const refusals = [...new Set(reasons.flatMap(({ refusal }) => refusal || []))];
+  return refusals.map((refusal) => (
+    <Alert key={refusal} severity="info" role="note" sx={{ mt: 2 }}>
+      <AlertTitle component="h2" sx={{ fontSize: '1rem' }}>
+        {text.refused}
+      </AlertTitle>
+      <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>
+        {reasons
+          .filter((reason) => reason.refusal === refusal)
+          .map(({ code, name }) => (
+            <li key={code}>{name}</li>
+          ))}
+      </Box>
+      {refusal}
+    </Alert>
+  ));
+}
+
+/** Who wants another licence because its term has ended reads until when it is valid, when that has not come. */
+function StillValid({ reason }: { reason: OfferedReason | undefined }) {
+  const { data: licence } = useQuery(nationalLicence);
+  if (!reason?.longTerm || !licence) return null;
+  const { expiredAt } = licence;
+  if (expiredAt && expiredAt <= kyivToday()) return null;
+  return (
+    <Alert severity="warning" role="status" sx={{ mt: 2 }}>
+      {expiredAt ? text.stillValid(day(expiredAt)) : text.unlimited}
+    </Alert>
   );
 }
 

@@ -35,6 +35,7 @@ export function CheckStep({ back, closed }: StepProps) {
             text.place,
             option && centreOf({ plate: option.plate, centre: option.depName, centreId: option.depId }),
           ],
+          [text.term, text.days],
         ],
         centre: [
           [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],

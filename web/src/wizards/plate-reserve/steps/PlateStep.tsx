@@ -1,3 +1,4 @@
+import { ChosenPlate, StickyActions } from '../../../blocks/plates/PlateActions';
 import { PlateSearch } from '../../../blocks/plates/PlateSearch';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
@@ -9,10 +10,18 @@ export function PlateStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const answers = draft.use((state) => state.answers);
   return (
-    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
-      <Panel>
-        <PlateSearch where={whereOf(answers)} onChosen={(option) => form.setValue('option', option)} />
-      </Panel>
-    </StepForm>
+    <StickyActions>
+      <StepForm
+        form={form}
+        onNext={next}
+        onBack={back}
+        closed={closed}
+        otherAction={<ChosenPlate option={answers.option} />}
+      >
+        <Panel>
+          <PlateSearch where={whereOf(answers)} onChosen={(option) => form.setValue('option', option)} />
+        </Panel>
+      </StepForm>
+    </StickyActions>
   );
 }

@@ -50,9 +50,15 @@ test('of several vehicles the citizen chooses one; a choice that is not found an
   draft.use.setState({ answers: { ...draft.use.getState().answers, carId: 'gone' } });
   const requests = show([octavia, golf]);
   expect(await screen.findByText(vehicleCheck.several)).toBeTruthy();
+  const button = screen.getByRole('button', { name: vehicleCheck.order });
+  const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe(vehicleCheck.notChosen); // WIZ-04
   order();
+  expect(screen.getByRole('alert').textContent).toBe(vehicleCheck.several); // WIZ-04
+  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
   expect(requests).toHaveLength(1);
   fireEvent.click(screen.getByRole('radio', { name: /GOLF/ }));
+  expect(screen.queryByRole('alert')).toBeNull();
   order();
   await vi.waitFor(() => expect(requests.at(-1)).toEqual(['/api/services', { search, carId: '2' }]));
 });

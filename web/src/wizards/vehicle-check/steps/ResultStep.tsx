@@ -1,5 +1,6 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { service as serviceQuery, type Vehicle } from '../../../api/queries';
 import { FormActions } from '../../../form/FormActions';
 import { day, money } from '../../../lib/format';
@@ -111,7 +112,14 @@ function Offer({ carId, back, closed }: { carId: string; closed: boolean } & Bac
   const creation = useOrderDraft(wizard, draft, (answers) => ({ search: searchOf(answers), carId }), {
     onRefused: showProblem,
   });
-  const ready = carId !== '' && !closed;
+  const [missed, setMissed] = useState(false);
+  const unchosen = carId === '';
+  const order = () => {
+    if (closed) return;
+    setMissed(unchosen);
+    if (unchosen) document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
+    else creation.order();
+  };
   return (
     <Panel>
       <Typography variant="h2">{vehicleCheck.includes}</Typography>
@@ -125,6 +133,11 @@ function Offer({ carId, back, closed }: { carId: string; closed: boolean } & Bac
       {service?.price !== undefined && (
         <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(service.price)}</Typography>
       )}
+      {missed && unchosen && (
+        <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+          {vehicleCheck.several}
+        </Alert>
+      )}
       {creation.uncertain && <Uncertain />}
       <FormActions room={3}>
         <Button variant="outlined" onClick={back}>
@@ -133,14 +146,17 @@ function Offer({ carId, back, closed }: { carId: string; closed: boolean } & Bac
         <LoadingButton
           variant="contained"
           busy={creation.busy}
-          aria-disabled={!ready}
-          onClick={() => {
-            if (ready) creation.order();
-            else document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
-          }}
+          aria-disabled={unchosen || closed}
+          aria-describedby={unchosen && !closed ? 'choose-hint' : undefined}
+          onClick={order}
         >
           {vehicleCheck.order}
         </LoadingButton>
+        {unchosen && !closed && (
+          <Box id="choose-hint" sx={{ color: 'text.secondary' }}>
+            {vehicleCheck.notChosen}
+          </Box>
+        )}
       </FormActions>
     </Panel>
   );

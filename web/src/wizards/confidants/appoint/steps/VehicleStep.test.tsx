@@ -59,3 +59,32 @@ test('who has left the step while the owner is checked is not led on (CONF-25)',
   await vi.waitFor(() => expect(draft.use.getState().answers.uid).toBe('a uid'));
   expect(next).not.toHaveBeenCalled();
 });
+
+test('a vehicle that has a proper user gets no other one, and the step leads to where one is cancelled (CONF-42)', async () => {
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: path.endsWith('/search/{id}')
+      ? {
+          carId: '7',
+          confidant: { holder: { lastName: 'КЛИМЕНКО', firstName: 'ОКСАНА' }, endDate: '2026-08-31' },
+        }
+      : [{ vin: 'VIN', carId: '7', brand: 'SKODA', model: 'OCTAVIA' }],
+    response: new Response(''),
+  })) as never);
+  const next = vi.fn();
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <TestRouter>
+        <FieldRulesProvider value={wizard.steps.vehicle.rules}>
+          <VehicleStep next={next} back={undefined} closed={false} />
+        </FieldRulesProvider>
+      </TestRouter>
+    </QueryClientProvider>,
+  );
+  const why = await screen.findByText(/Це Клименко Оксана, до 31.08.2026/);
+  expect(why.closest('[role=alert]')?.textContent).toContain('Належного користувача вже призначено');
+  const way = screen.getByRole('link', { name: 'Скасувати призначення' });
+  expect(way.getAttribute('href')).toBe('/services/confidant-revoke');
+  await userEvent.setup().click(screen.getByRole('button', { name: forms.wizard.next }));
+  expect(client.GET).not.toHaveBeenCalledWith('/api/confidant/check', expect.anything());
+  expect(next).not.toHaveBeenCalled();
+});

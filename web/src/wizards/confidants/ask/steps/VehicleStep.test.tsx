@@ -17,17 +17,23 @@ const owner = { email: 'owner@ukr.net', phone: '067 111 22 33' };
 const next = vi.fn();
 let checks = 0;
 
-/** Shows the step to one who has typed a VIN and chosen its vehicle; the register knows that vehicle alone. */
-function show(chosen: string) {
+const another = 'VNKJUZV39MK201105';
+const taken = 'Належного користувача вже призначено';
+
+/**
+ * Shows the step to one who has typed a VIN and chosen its vehicle; the register knows that vehicle alone, unless it knows more, and
+ * may refuse it.
+ */
+function show(chosen: string, known = [vin], refused = '') {
   checks = 0;
   const reply = (data: unknown) => ({ data, response: new Response(null, { status: 200 }) }) as never;
   vi.spyOn(client, 'GET').mockImplementation((async () => reply({ code: '0000', uid: 'uid' })) as never);
   vi.spyOn(client, 'POST').mockImplementation((async (path: string, { body }: { body: { vin: string } }) => {
     if (path === '/api/confidant/check/{id}') {
       checks += 1;
-      return reply({ code: '0000' });
+      return reply(body.vin === refused ? { code: '0011', message: taken } : { code: '0000' });
     }
-    return reply(body.vin === vin ? [{ vin, carId: 'car', brand: 'SKODA' }] : []);
+    return reply(known.includes(body.vin) ? [{ vin: body.vin, carId: 'car', brand: 'SKODA' }] : []);
   }) as never);
   draft.use.setState(({ answers }) => ({
     answers: { ...answers, typedVin: vin, vin, chosen, car, participant: owner },
@@ -63,4 +69,18 @@ test('another VIN is typed: the vehicle before is not chosen any more (CONF-31)'
   const faults = await screen.findAllByRole('alert');
   expect(faults[0]?.textContent).toContain(confidants.ask.none);
   expect(next).not.toHaveBeenCalled();
+}, 20_000);
+
+test('why a vehicle cannot be used is not said of another one (CONF-32, CONF-34, CONF-35)', async () => {
+  show('', [vin, another], vin);
+  const wait = { timeout: 3_000 };
+  expect((await screen.findAllByText(taken, {}, wait)).length).toBeGreaterThan(0);
+  expect(screen.getByRole('radio')).toHaveProperty('checked', false); // CONF-32
+  const field = screen.getByLabelText('VIN-код транспортного засобу');
+  const person = userEvent.setup();
+  await person.clear(field);
+  await person.type(field, another);
+  await person.click(await screen.findByRole('radio', { name: new RegExp(another) }, wait));
+  await waitFor(() => expect(draft.use.getState().answers.chosen).toBe(another), wait);
+  expect(screen.queryByText(taken)).toBeNull();
 }, 20_000);

@@ -34,8 +34,10 @@ export function VehicleStep({ next, back, closed }: StepProps) {
             label={text.ask.typedVin}
             hint={text.ask.vinHint}
             shape={(typed) => {
-              const { vin } = form.getValues();
-              if (vin !== '' && normalizeVin(typed) !== vin) forget(form);
+              const { vin, typedVin } = form.getValues();
+              const other = normalizeVin(typed);
+              if (vin !== '' && other !== vin) forget(form);
+              if (other !== normalizeVin(typedVin)) form.clearErrors('vin'); // said of the vehicle before
               return typed;
             }}
             validate={() => offer.fault}
@@ -57,8 +59,9 @@ function forget({ setValue }: UseFormReturn<Answers>) {
 }
 
 /** A vehicle that is chosen is checked at once; one that cannot be used is not chosen any more (CONF-31 to CONF-35). */
-function useChoice({ setValue, setError, getValues }: UseFormReturn<Answers>) {
+function useChoice({ setValue, setError, clearErrors, getValues }: UseFormReturn<Answers>) {
   return useMutation({
+    onMutate: () => clearErrors('vin'),
     mutationFn: async ({ vin }: Vehicle) => {
       await checkVehicle(vin);
       await checkParticipant('confidant', { vin, uid: await checkInitiator('confidant') });
