@@ -26,9 +26,17 @@ interface SessionState {
   citizen: string | undefined;
   /** When the session ends, by this machine's clock, ms. */
   endsAt: number | undefined;
+  /** The citizen has signed out: no other tab hands its session to this one. */
+  left: boolean;
 }
 
-const nobody: SessionState = { tokens: undefined, expired: false, citizen: undefined, endsAt: undefined };
+const nobody: SessionState = {
+  tokens: undefined,
+  expired: false,
+  citizen: undefined,
+  endsAt: undefined,
+  left: false,
+};
 
 const NAME = 'cabinet-session';
 
@@ -82,7 +90,7 @@ export function signedIn(tokens: Tokens): void {
   const citizen = claimsOf(tokens).sub;
   const before = useSession.getState().citizen;
   if (before !== undefined && before !== citizen) drop();
-  useSession.setState({ tokens, expired: false, citizen, endsAt: endOf(tokens) });
+  useSession.setState({ tokens, expired: false, citizen, endsAt: endOf(tokens), left: false });
 }
 
 /** Leaves a session before its end, to sign in again: what was typed waits as it does after an expired one. */
@@ -90,8 +98,26 @@ export function setAside(): void {
   useSession.setState({ tokens: undefined, endsAt: undefined });
 }
 
+/** A session as one tab hands it to another: its tokens were made a while ago, so its end comes with them. */
+export interface Handed {
+  tokens: Tokens;
+  endsAt: number | undefined;
+}
+
+/** Whether this tab may be given a session: nobody has been signed in here, and nobody has signed out. */
+export function mayReceive(): boolean {
+  const { tokens, expired, citizen, left } = useSession.getState();
+  return !tokens && !expired && !left && citizen === undefined;
+}
+
+/** Continues another tab's session in this one. */
+export function receive({ tokens, endsAt }: Handed): void {
+  signedIn(tokens);
+  useSession.setState({ endsAt });
+}
+
 /** Whom an access token names, of which session, and when it was made, s; nothing when it cannot be read. */
-function claimsOf(tokens: Tokens | undefined): { sub?: string; jti?: string; iat?: number } {
+export function claimsOf(tokens: Tokens | undefined): { sub?: string; jti?: string; iat?: number } {
   const [, claims = ''] = tokens?.accessToken.split('.') ?? [];
   try {
     return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
@@ -113,7 +139,7 @@ export function signedOut(everywhere: boolean): void {
 }
 
 function forget(): void {
-  useSession.setState(nobody);
+  useSession.setState({ ...nobody, left: true });
   drop();
 }
 

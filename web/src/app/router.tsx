@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
+import { askTabs } from '../api/handover';
 import { nationalLicence, profile } from '../api/queries';
 import { useSession } from '../api/session';
 import { wizards } from '../wizards/registry';
@@ -11,8 +12,8 @@ import { Shell } from './Shell';
 const signedIn = () => useSession.getState().tokens !== undefined;
 
 /** A signed-out visitor of a page that exists signs in first, and comes back to it (ROUTE-36, ROUTE-37). */
-function requireSession({ request }: LoaderFunctionArgs) {
-  if (signedIn() || useSession.getState().expired) return null;
+async function requireSession({ request }: LoaderFunctionArgs) {
+  if (signedIn() || useSession.getState().expired || (await askTabs())) return null;
   const { pathname, search } = new URL(request.url);
   const target = pathname === '/' ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
   return redirect(`/login${target}`);

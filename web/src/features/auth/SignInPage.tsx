@@ -15,6 +15,7 @@ import { deviceName } from './device';
 import { forgetDiia, type Pending, pendingDiia } from './diia';
 import { Offer } from './Offer';
 import { keepTarget, takeTarget } from './target';
+import { useOtherTabs } from './useOtherTabs';
 
 const DiiaPanel = lazy(() => import('./DiiaPanel'));
 
@@ -23,6 +24,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const link = (useLocation().state as { link?: string } | null)?.link;
   const { fault, setFault, completing } = useCompletion();
+  useOtherTabs(completing);
   const [diia, setDiia] = useState(() => firstDiia(link, completing ? undefined : params));
 
   useEffect(() => {
