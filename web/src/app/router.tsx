@@ -5,6 +5,7 @@ import { client, required } from '../api/client';
 import { askTabs } from '../api/handover';
 import { nationalLicence, profile } from '../api/queries';
 import { useSession } from '../api/session';
+import { signInFor } from '../features/auth/target';
 import { wizards } from '../wizards/registry';
 import { Fault } from './Fault';
 import { Shell } from './Shell';
@@ -15,8 +16,8 @@ const signedIn = () => useSession.getState().tokens !== undefined;
 async function requireSession({ request }: LoaderFunctionArgs) {
   if (signedIn() || useSession.getState().expired || (await askTabs())) return null;
   const { pathname, search } = new URL(request.url);
-  const target = pathname === '/' ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
-  return redirect(`/login${target}`);
+  const hash = pathname === location.pathname ? location.hash : ''; // requests have none
+  return redirect(signInFor({ pathname, search, hash }));
 }
 
 /** A signed-in citizen has no business on the sign-in page. */
