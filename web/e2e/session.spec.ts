@@ -110,6 +110,10 @@ test('a duplicated tab', async ({ page, browser }) => {
   await expect(stranger.getByRole('dialog', { name: expired }), 'SESS-04').toBeVisible();
   await page.reload();
   await expect(page.getByRole('dialog', { name: expired })).toBeVisible();
+  for (const tab of [other, restored]) {
+    await expect(tab.getByRole('dialog', { name: expired })).toBeVisible();
+    await expect(tab.locator('main'), 'nothing of the citizen').toBeHidden();
+  }
   await elsewhere.close();
 });
 

@@ -66,11 +66,16 @@ const channel = (name: string) =>
 const tabs = channel(NAME);
 tabs?.addEventListener('message', () => forget());
 
-/** The channel of tokens: a tab with older ones of that session takes them, and a tab with newer ones sends those. */
+/**
+ * The channel of tokens: a tab with older ones of that session takes them, and a tab with newer ones sends those. A tab that
+ * finds its session ended says so, because the others show the citizen's data until their next call.
+ */
 const tokenTabs = channel('cabinet-tokens');
 tokenTabs?.addEventListener('message', ({ data }) => {
   const { tokens } = useSession.getState();
-  if (follows(tokens, data)) tokenTabs.postMessage(tokens);
+  if (data?.ended !== undefined) {
+    if (claimsOf(tokens).jti === data.ended) expire();
+  } else if (follows(tokens, data)) tokenTabs.postMessage(tokens);
   else take(data);
 });
 
@@ -130,6 +135,11 @@ export function claimsOf(tokens: Tokens | undefined): { sub?: string; jti?: stri
 function endOf(tokens: Tokens): number | undefined {
   const { iat } = claimsOf(tokens);
   return iat && Date.now() + Date.parse(tokens.sessionEndsAt) - iat * 1_000;
+}
+
+/** The session has ended by itself. */
+function expire(): void {
+  useSession.setState({ tokens: undefined, expired: true, endsAt: undefined });
 }
 
 /** Forgets the session in this tab, and with `everywhere` in all tabs. */
@@ -210,7 +220,8 @@ async function renew(refused: Tokens | undefined): Promise<boolean> {
     return true;
   }
   if (status === 401 || status === 422) {
-    useSession.setState({ tokens: undefined, expired: true, endsAt: undefined });
+    tokenTabs?.postMessage({ ended: claimsOf(newest).jti });
+    expire();
     return false;
   }
   throw new SessionFault('Session expired');
