@@ -156,3 +156,38 @@ test('the footer leads to documents, apps and contacts', async ({ page }) => {
     }
   }
 });
+
+test('keyboard and scroll on the first page of a tab', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn(page, undefined, '/services');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
+  await expect(skip, 'the skip link comes first').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.getByRole('link', { name: 'Мої послуги' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Мої послуги' })).toBeFocused();
+
+  // Another address in the same tab does not take over the scroll position of the former one.
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/services');
+  await expect(page.locator('main ul > li').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page.goto('/public_offer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Публічна оферта');
+  await expect.poll(scrolled).toBe(0);
+});
+
+test('a page that takes long to come is announced by a bar', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/assets/CataloguePage-*.js', async (route) => {
+    await new Promise((go) => setTimeout(go, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Замовити послугу' }).last().click();
+  await expect(page.getByTestId('navigation-progress')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
+  await expect(page.getByTestId('navigation-progress')).toHaveCount(0);
+});
