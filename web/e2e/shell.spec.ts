@@ -56,11 +56,11 @@ test('the view for people with low vision', async ({ page, context }) => {
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
 
   // The look does not wait for the page.
-  await page.route('**/assets/SignInPage*', (route) => route.abort());
+  await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'on');
   await expect(page.locator('html')).toHaveCSS('font-size', '18.6px');
-  await page.unroute('**/assets/SignInPage*');
+  await page.unroute('**/assets/index-*.js');
 
   for (const path of ['/login', '/public_offer']) {
     await page.goto(path);

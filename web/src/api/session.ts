@@ -7,6 +7,7 @@
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { takeEarly } from './early';
 import { retryAfter } from './retryAfter';
 import { traceparent } from './trace';
 
@@ -261,7 +262,7 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   request.headers.set('traceparent', traceparent());
   const again = request.clone();
   const { tokens } = useSession.getState();
-  const response = await fetch(withToken(request));
+  const response = (await takeEarly(request, tokens?.accessToken)) ?? (await fetch(withToken(request)));
   if (response.status !== 401 || !useSession.getState().tokens) return response;
   return (await refresh(tokens)) ? fetch(withToken(again)) : response;
 }

@@ -12,6 +12,7 @@ import { DialogsOnDemand } from './DialogsOnDemand';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { NavigationProgress } from './NavigationProgress';
+import { placeholder } from './PageLoading';
 
 /** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
 export function Shell() {
@@ -37,10 +38,7 @@ export function Shell() {
   );
 }
 
-/** The placeholder of a page has the size of a page: that of MUI's container, 24 px less on each side of 1200. */
-const awaited = { maxWidth: 1152, mx: { xs: 2, sm: 3, lg: 'auto' }, my: { xs: 3, md: 6 } };
-
-const main = { flex: 1, '&:focus': { outline: 'none' }, '& > [aria-busy]': awaited } as const;
+const main = { flex: 1, '&:focus': { outline: 'none' }, '& > [aria-busy]': placeholder } as const;
 
 /** Every document's first page has the same key, whatever its address: its scroll position is stored by address. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
@@ -121,7 +119,7 @@ function watchOnline(changed: () => void) {
 }
 
 function Offline() {
-  const connected = useSyncExternalStore(watchOnline, online);
+  const connected = useSyncExternalStore(watchOnline, online, () => true);
   return (
     <Box role="status">
       {!connected && (

@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
 import { askTabs } from '../api/handover';
-import { nationalLicence, profile } from '../api/queries';
+import { nationalLicence, orders, profile } from '../api/queries';
 import { useSession } from '../api/session';
 import { signInFor } from '../features/auth/target';
 import { wizards } from '../wizards/registry';
 import { Fault } from './Fault';
+import { PageLoading } from './PageLoading';
 import { Shell } from './Shell';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
@@ -56,14 +57,12 @@ const askForCard = (queries: QueryClient) => () => {
   if (signedIn()) {
     void queries.prefetchQuery(nationalLicence);
     void queries.prefetchQuery(profile);
+    void queries.prefetchQuery(orders);
   }
   return null;
 };
 
 const toHome = () => redirect('/');
-
-/** Nothing is drawn until the first page's code is there: it takes a moment. */
-const Nothing = () => null;
 
 const profileTabs: RouteObject[] = [
   { index: true, loader: () => redirect('/profile/contacts') },
@@ -160,9 +159,9 @@ export const makeRouter = (queries: QueryClient) =>
   createBrowserRouter([
     {
       Component: Shell,
-      HydrateFallback: Nothing,
       children: [
         {
+          HydrateFallback: PageLoading,
           ErrorBoundary: Fault,
           children: [ownPages(queries), ...openPages, { path: '*', loader: leaveUnknown }],
         },
