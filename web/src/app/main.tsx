@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { applyView } from '../features/accessibility/lowVision';
 import { checkConnectivity } from './checkConnectivity';
 import { Frame } from './Frame';
+import { loadNewRelease } from './newRelease';
 import { makeQueryClient } from './queryClient';
 import { makeRouter } from './router';
 
@@ -18,6 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   const queries = makeQueryClient();
   await turn();
   const router = makeRouter(queries);
+  loadNewRelease(router);
   await turn();
   void checkConnectivity(queries);
   startTransition(() => {
