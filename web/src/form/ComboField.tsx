@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { forms } from '../text/forms';
-import { chosen as isChosen, useFieldRule } from './fieldRules';
+import { fromList, chosen as isChosen, useFieldRule } from './fieldRules';
 
 interface ComboFieldProps<Option> {
   name: string;
@@ -36,7 +36,7 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
   const rule = useFieldRule(name, isChosen);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value, values) => rule(value, values) || true },
+    rules: { validate: (value, values) => fromList(rule(value, values)) || true },
   });
   const options = withKept(props.options ?? [], kept, keyOf);
   const value = options.find((option) => keyOf(option) === chosen) ?? null;

@@ -2,7 +2,7 @@ import { NativeSelect, OutlinedInput } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { forms } from '../text/forms';
 import { describedBy, FieldFrame } from './FieldFrame';
-import { chosen, useFieldRule } from './fieldRules';
+import { chosen, fromList, useFieldRule } from './fieldRules';
 import { useResets } from './resets';
 
 interface SelectFieldProps {
@@ -21,7 +21,7 @@ export function SelectField({ name, label, options, empty, optional, hint, onCho
   const rule = useFieldRule(name, optional ? () => '' : chosen);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value, values) => rule(value, values) || true },
+    rules: { validate: (value, values) => fromList(rule(value, values)) || true },
   });
   const reset = useResets(name);
   const id = `field-${name}`;
