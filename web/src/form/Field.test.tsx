@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { recordShape } from '../lib/validation';
-import { dateShape } from './DateField';
+import { dateShape } from './dateShape';
 import { Field } from './Field';
 
 function Form({ maxLength, shape }: { maxLength: number; shape?: (typed: string) => string }) {

@@ -1,6 +1,7 @@
 /** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
 import { createTheme } from '@mui/material/styles';
 import { fontFamily } from './fonts';
+import { inputs } from './inputs';
 
 /** Black on white, and lines that are seen, whatever the page paints: more than 7 : 1 everywhere (SHELL-07). */
 const highContrast = {
@@ -12,7 +13,7 @@ const highContrast = {
   '--mui-palette-background-default': '#ffffff',
   '--mui-palette-divider': '#000000',
   '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
-  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select': {
+  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select, & main input': {
     borderColor: '#000',
     borderWidth: 2,
   },
@@ -31,9 +32,6 @@ const focusRing = {
   outlineOffset: 2,
   boxShadow: '0 0 0 2px #161c24',
 } as const;
-
-/** The ring where the system's colours are forced: shadows are not painted there, and an outline gets a colour that is seen. */
-const forcedRing = { outline: '3px solid transparent', outlineOffset: 2 } as const;
 
 export const theme = createTheme({
   cssVariables: true,
@@ -81,28 +79,7 @@ export const theme = createTheme({
         },
       },
     },
-    // The ring surrounds the whole field: around the text alone it would cover the label.
-    MuiOutlinedInput: {
-      styleOverrides: {
-        root: {
-          '& :focus-visible': { outline: 'none', boxShadow: 'none' },
-          '&.Mui-focused': { boxShadow: '0 0 0 4px #f5b301', ...forcedRing },
-        },
-      },
-    },
-    // The ring passes behind the label's words, not through them.
-    MuiInputLabel: {
-      styleOverrides: {
-        outlined: ({ theme }) => ({
-          '&.MuiInputLabel-shrink.Mui-focused': {
-            paddingInline: 4,
-            marginInlineStart: -4,
-            borderRadius: 4,
-            backgroundColor: (theme.vars ?? theme).palette.background.paper,
-          },
-        }),
-      },
-    },
+    ...inputs,
     // In a column that may wrap, Chromium keeps an option's old height when the window grows.
     MuiFormGroup: {
       styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },
