@@ -38,17 +38,15 @@ export function Shell() {
   );
 }
 
-const main = { flex: 1, '&:focus': { outline: 'none' }, '& > [aria-busy]': placeholder } as const;
-
-/** Every document's first page has the same key, whatever its address: its scroll position is stored by address. */
-const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
-
 /** The skip link leads there: the focus is moved, and its ring would surround the whole page. */
 const main = {
   flex: 1,
   '&:focus-visible': { outline: 'none', boxShadow: 'none' },
-  '& > [aria-busy]': awaited,
+  '& > [aria-busy]': placeholder,
 } as const;
+
+/** Every document's first page has the same key, whatever its address: its scroll position is stored by address. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 function useLiveOrders(signedIn: boolean) {
   const queries = useQueryClient();
