@@ -163,9 +163,9 @@ test('an email is verified by a link', async ({ page, context }) => {
   await accessibleInBothViews(visitor, 'confirmed');
   await picture(visitor, 'confirm-verified');
   await visitor.reload();
-  await expect(heading, 'PROF-13, STAT-05').toHaveText('Посилання неактивне');
-  await accessibleInBothViews(visitor, 'inactive link');
-  await picture(visitor, 'confirm-inactive');
+  await expect(heading, 'PROF-13: opened twice').toHaveText('Цю адресу вже підтверджено');
+  await accessibleInBothViews(visitor, 'address confirmed already');
+  await picture(visitor, 'confirm-already');
   await visitor.getByRole('link', { name: 'Увійти в кабінет' }).click();
   await expect(visitor, 'STAT-06').toHaveURL(/\/login$/);
   await visitor.close();
