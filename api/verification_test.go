@@ -60,6 +60,9 @@ func TestLinksEnd(t *testing.T) {
 	good := send()
 	c.now = c.now.Add(30*time.Minute - time.Second)
 	require.Equal(t, http.StatusNoContent, confirm(good))
+	require.Equal(t, http.StatusConflict, confirm(good), "the address is verified already")
+	require.Equal(t, http.StatusConflict, confirm(replaced), "by another link")
+	require.Equal(t, http.StatusGone, confirm("no-such-code"))
 
 	require.NoError(t, c.queries.SweepVerifications(t.Context(), c.now.Add(time.Hour)))
 	_, err := c.queries.MessageToSend(t.Context(), c.now)

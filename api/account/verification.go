@@ -90,7 +90,7 @@ func (a *Accounts) addLink(ctx context.Context, queries *sqlc.Queries, citizen t
 }
 
 // ConfirmEmail verifies the address to which a link was sent (API-018, PROF-13). A link that has expired, was used or replaced,
-// or was never sent is inactive (STAT-05).
+// or was never sent is inactive (STAT-05); if its address is verified all the same, the refusal says that.
 func (a *Accounts) ConfirmEmail(ctx context.Context, code string) error {
 	err := pgx.BeginFunc(ctx, a.database, func(tx pgx.Tx) error { return a.confirm(ctx, sqlc.New(tx), code) })
 	if err != nil {
@@ -103,7 +103,7 @@ func (a *Accounts) confirm(ctx context.Context, queries *sqlc.Queries, code stri
 	now := a.config.Now()
 	link, err := queries.TakeVerification(ctx, sqlc.TakeVerificationParams{Hash: secret.Hash(code), Now: &now})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return domain.Refuse(domain.CodeLinkInactive)
+		return whyInactive(ctx, queries, code)
 	}
 	if err != nil {
 		return err
@@ -116,4 +116,16 @@ func (a *Accounts) confirm(ctx context.Context, queries *sqlc.Queries, code stri
 		return domain.Refuse(domain.CodeLinkInactive)
 	}
 	return nil
+}
+
+// whyInactive is the refusal of a link that does not work any more: mail programs and impatient people open one twice.
+func whyInactive(ctx context.Context, queries *sqlc.Queries, code string) error {
+	verified, err := queries.VerifiedByLink(ctx, secret.Hash(code))
+	switch {
+	case err != nil:
+		return err
+	case verified:
+		return domain.Refuse(domain.CodeEmailVerified)
+	}
+	return domain.Refuse(domain.CodeLinkInactive)
 }

@@ -3256,7 +3256,7 @@ type ServerInterface interface {
 	// EndSession End one session (API-026)
 	// (DELETE /api/user/activity/{id})
 	EndSession(c *gin.Context, id ID)
-	// ConfirmEmail Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05)
+	// ConfirmEmail Confirm an email by the code of a link, once; 409 when it is confirmed already, 410 when the link is inactive (API-018, STAT-05)
 	// (PATCH /api/user/confirmation/{code})
 	ConfirmEmail(c *gin.Context, code string)
 	// EarlierDeliveries The postal addresses of the citizen's earlier orders, the newest first

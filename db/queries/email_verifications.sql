@@ -24,3 +24,10 @@ RETURNING citizen_id, email_hash;
 -- Deletes expired links and their letters, which contain the code.
 WITH over AS (DELETE FROM email_verifications WHERE expires_at < @before RETURNING id)
 DELETE FROM messages WHERE order_id IN (SELECT id FROM over);
+
+-- name: VerifiedByLink :one
+-- Whether the address to which a link was sent is its citizen's, and verified.
+SELECT EXISTS (
+    SELECT 1 FROM email_verifications v JOIN citizens c ON c.id = v.citizen_id
+    WHERE v.hash = @hash AND v.email_hash = c.email_hash AND c.email_status = 'verified'
+);

@@ -117,14 +117,15 @@ func TestEmailVerification(t *testing.T) {
 	require.Equal(t, http.StatusGone, confirm("a"+code[1:]+"x").status)
 	require.Equal(t, http.StatusNoContent, confirm(code).status, "API-018")
 	require.Equal(t, profile{"verified@ukr.net", "verified", c.profile().Phone, c.profile().Gender}, c.profile(), "PROF-09, PROF-13, STAT-04")
-	inactive := confirm(code)
-	require.Equal(t, http.StatusGone, inactive.status)
-	require.Contains(t, string(inactive.body), "Посилання неактивне", "PROF-13, STAT-05")
+	require.Equal(t, http.StatusConflict, confirm(code).status, "the address is verified already")
 	require.Equal(t, "verified", c.profile().EmailStatus, "used twice, a link takes nothing away")
 	require.Equal(t, http.StatusConflict, ask("verified@ukr.net").status)
 
 	require.Equal(t, http.StatusOK, c.call(http.MethodPatch, "/api/user/profile", map[string]string{"email": "later@ukr.net"}).status)
 	require.Equal(t, "not_verified", c.profile().EmailStatus)
+	inactive := confirm(code)
+	require.Equal(t, http.StatusGone, inactive.status)
+	require.Contains(t, string(inactive.body), "Посилання неактивне", "PROF-13, STAT-05")
 }
 
 // One session is ended from another; it is out at once, and the other stays.

@@ -163,9 +163,9 @@ test('an email is verified by a link', async ({ page, browser }) => {
   await accessibleInBothViews(letter, 'confirmed');
   await picture(letter, 'confirm-verified');
   await letter.reload();
-  await expect(heading, 'PROF-13, STAT-05').toHaveText('Посилання неактивне');
-  await accessibleInBothViews(letter, 'inactive link');
-  await picture(letter, 'confirm-inactive');
+  await expect(heading, 'PROF-13: opened twice').toHaveText('Цю адресу вже підтверджено');
+  await accessibleInBothViews(letter, 'address confirmed already');
+  await picture(letter, 'confirm-already');
   await letter.getByRole('link', { name: 'Увійти в кабінет' }).click();
   await expect(letter, 'STAT-06').toHaveURL(/\/login$/);
   await letter.close();

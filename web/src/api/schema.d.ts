@@ -277,7 +277,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05) */
+        /** Confirm an email by the code of a link, once; 409 when it is confirmed already, 410 when the link is inactive (API-018, STAT-05) */
         patch: operations["confirmEmail"];
         trace?: never;
     };

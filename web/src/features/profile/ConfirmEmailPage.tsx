@@ -16,9 +16,10 @@ export function Component() {
     queryFn: async () => {
       try {
         await answer(client.PATCH('/api/user/confirmation/{code}', { params: { path: { code } } }));
-        return true;
+        return 'verified';
       } catch (error) {
-        if (error instanceof ApiError && error.status === 410) return false;
+        if (error instanceof ApiError && error.code === 'email_verified') return 'already';
+        if (error instanceof ApiError && error.status === 410) return 'inactive';
         throw error;
       }
     },
@@ -34,13 +35,9 @@ export function Component() {
     );
   }
   return (
-    <Page
-      key={String(link.data)}
-      title={link.data ? text.confirmation.verified : text.confirmation.inactive}
-      narrow
-    >
+    <Page key={link.data} title={text.confirmation[link.data]} narrow>
       <Typography sx={{ mb: 4 }}>
-        {link.data ? text.confirmation.verifiedNote : text.confirmation.inactiveNote}
+        {link.data === 'inactive' ? text.confirmation.inactiveNote : text.confirmation.verifiedNote}
       </Typography>
       <Button component={Link} to="/" variant="contained">
         {text.confirmation.enter}

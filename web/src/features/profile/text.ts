@@ -122,6 +122,7 @@ export const text = {
     title: 'Підтвердження email',
     working: 'Перевіряємо посилання…',
     verified: 'Ваш email верифіковано',
+    already: 'Цю адресу вже підтверджено',
     verifiedNote: 'Листи про Ваші замовлення надходитимуть на цю адресу.',
     inactive: 'Посилання неактивне',
     inactiveNote:
