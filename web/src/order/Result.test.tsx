@@ -61,3 +61,18 @@ test('an application that was handed in says what comes next (WIZ-06)', () => {
   expect(screen.getByText('Сервісний центр перевірить заяву.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Заява (PDF)' })).toBeTruthy();
 });
+
+test('a refused policy does not look like one, and leads to another company (WIZ-06)', () => {
+  show({ status: 'refusal', service: { internalName: 'insurance', name: 'Автоцивілка' } });
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe(`Автомобіль НЕ застраховано${why}`);
+  expect(screen.getByRole('link', { name: 'Обрати іншу компанію' }).getAttribute('href')).toBe(
+    '/services/insurance?step=offer',
+  );
+  expect(document.body.textContent).not.toContain('сервісного центру МВС');
+});
+
+test('a fine that was paid elsewhere is not ordered again (WIZ-06)', () => {
+  show({ status: 'refusal', service: { internalName: 'fines', name: 'Штрафи' } });
+  expect(screen.queryByRole('link', { name: /ще раз/ })).toBeNull();
+  expect(document.body.textContent).not.toContain('замовте послугу ще раз');
+});
