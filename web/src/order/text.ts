@@ -18,3 +18,5 @@ export const outcome = {
 
 /** The file that an order has brought. */
 export const report = { save: 'Завантажити Витяг.pdf', file: 'Витяг.pdf' } as const;
+
+export const cancelling = { refused: 'Замовлення не скасовано' } as const;
