@@ -13,6 +13,7 @@ import { forgetAttempt, storedAttempt } from './diiaAttempt';
 import { Outcome } from './Outcome';
 import { PaymentRedirect } from './PaymentRedirect';
 import type { BarStep } from './StepBar';
+import { taken } from './takenSteps';
 import { WizardShell } from './WizardShell';
 
 /** How long this screen waits for the bank's confirmation before the list of orders replaces it. */
@@ -144,7 +145,7 @@ export function FollowOrder(props: FollowOrderProps) {
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
       title={map.title}
-      steps={steps}
+      steps={taken(steps, order)}
       current={steps.some(({ name }) => name === at) ? at : 'outcome'}
     >
       {children}

@@ -61,7 +61,7 @@ export function Wizard<Answers, Name extends string>({
   usePreload(components[here]);
   usePreload(components[path[path.indexOf(here) + 1] ?? here]);
   const shell = (children: ReactNode) => (
-    <WizardShell title={map.title} steps={steps ?? barSteps(map, path)} current={here}>
+    <WizardShell title={map.title} steps={steps ?? barSteps(map, path, answers)} current={here}>
       {children}
     </WizardShell>
   );
