@@ -40,7 +40,7 @@ test.each(['refusal', 'rejected'])(
     show({ status });
     expect(screen.getAllByRole('status')[0]?.textContent).toBe(`Відмовлено${why}`);
     expect(screen.getByRole('link', { name: 'Замовити ще раз' }).getAttribute('href')).toBe(
-      '/services/licence-exchange',
+      '/services/licence-exchange?again=0192a3b4-0000-7000-8000-000000000001',
     );
     expect(screen.getByRole('heading', { name: 'Що далі' })).toBeTruthy();
     expect(screen.queryByText('Сервісний центр перевірить заяву.')).toBeNull();

@@ -8,6 +8,6 @@ export function adviceOf({ status, service }: Order): Advice | undefined {
   return status === 'refusal' ? (refusedBy[service.internalName] ?? refused) : undefined;
 }
 
-/** Where the service is ordered again. */
-export const againPath = ({ service }: Order, { search }: NonNullable<Advice['again']>) =>
-  `/services/${service.internalName}${search ? `?${search}` : ''}`;
+/** Where the service is ordered again, filled in with what the order was made of. */
+export const againPath = ({ id, service }: Order, { search }: NonNullable<Advice['again']>) =>
+  `/services/${service.internalName}?${search ?? `again=${id}`}`;

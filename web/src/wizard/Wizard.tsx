@@ -52,7 +52,7 @@ export function Wizard<Answers, Name extends string>({
   const answers = draft.use((state) => state.answers);
   const { orderId, unopened } = draft.use();
   const { data: works } = useQuery(maintenance);
-  const opening = useOpenCitizenDraft(draft, reconcile);
+  const opening = useOpenCitizenDraft(draft, reconcile, params.get('again'));
   const ways = useStepNavigation(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;

@@ -54,6 +54,6 @@ export interface Draft<Answers> {
 export interface WizardDraft<Answers> extends Draft<Answers> {
   /** Deletes the answers in this tab and on the server. */
   discard: () => Promise<void>;
-  /** Deletes the answers because an order was made of them; what leads to the order stays. */
-  markOrdered: (orderId: string, path: string[]) => void;
+  /** Moves the answers to the order that was made of them, as far as the server has them; what leads to the order stays. */
+  markOrdered: (orderId: string, path: string[]) => Promise<void>;
 }
