@@ -39,6 +39,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       id={id}
       step={step}
       map={wizard}
+      changeable={false}
       steps={byDetails ? steps : steps.slice(-1)} // the list of fines leads here without the forms
       waiting={{ title: forms.steps.outcome, note: words.asking }}
       result={(order) => <Paid order={order} />}
