@@ -42,3 +42,12 @@ export const cancelling = {
     no: 'Ні',
   },
 } as const;
+
+/** An order that was begun, and a service that cannot be ordered here. */
+export const started = {
+  title: 'Ви вже почали',
+  until: (at: string) => `Зробити це можна до ${at}.`,
+  goOn: { sign: 'Підписати', pay: 'Сплатити', confirm_loss: 'Продовжити' } as Partial<Record<string, string>>,
+  about: 'Як отримати цю послугу',
+  toServices: 'До переліку послуг',
+} as const;

@@ -1,4 +1,3 @@
-import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type LicenceOffer, licenceOffer } from '../../api/lookups';
@@ -7,8 +6,10 @@ import { deliveryRows } from '../../blocks/delivery/deliveryRows';
 import { nextSteps } from '../../blocks/delivery/nextSteps';
 import { signScreen } from '../../blocks/signing/signScreen';
 import { FollowOrder } from '../../order/FollowOrder';
+import { NotOnline } from '../../order/NotOnline';
 import { ExistingOrderLink } from '../../order/OrderButton';
 import { Result } from '../../order/Result';
+import { StartedOrder } from '../../order/StartedOrder';
 import { lazyStep } from '../../wizard/lazyStep';
 import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
@@ -62,14 +63,12 @@ function Offered() {
 
 /** The registers hold too little: where to turn (LIC-46); or an exchange is under way: the way to it. */
 function Closed({ offer: { message, orderId } }: { offer: LicenceOffer }) {
-  return (
-    <Alert severity="warning" role="status">
-      <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
-        {text.unavailable}
-      </AlertTitle>
+  const closed = (
+    <NotOnline title={text.unavailable} service={wizard.type}>
       {message} {orderId && <ExistingOrderLink order={orderId} />}
-    </Alert>
+    </NotOnline>
   );
+  return orderId ? <StartedOrder id={orderId}>{closed}</StartedOrder> : closed;
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
