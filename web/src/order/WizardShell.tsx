@@ -15,14 +15,15 @@ interface WizardShellProps {
 
 /** What surrounds the steps of every wizard: title, way back to the services, step bar (WIZ-01, ROUTE-27). */
 export function WizardShell({ title, steps, current, faulty, children }: WizardShellProps) {
+  const step = steps.find(({ name }) => name === current)?.title;
   return (
     <Page
       title={title}
-      {...(faulty ? { prefix: forms.wizard.fault } : {})}
+      prefix={[faulty && forms.wizard.fault, step].filter(Boolean).join(': ')}
       back={{ to: '/services', label: text.services.back }}
       key={current}
     >
-      <Box sx={{ maxWidth: 860 }}>
+      <Box sx={{ maxWidth: current === 'sign' ? 1120 : 860 }}>
         <StepBar steps={steps} current={current} />
         {children}
       </Box>
