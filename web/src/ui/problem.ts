@@ -31,5 +31,10 @@ export function showProblem(fault?: unknown): void {
   const shownElsewhere =
     useSession.getState().expired || (fault instanceof ApiError && fault.code === 'maintenance');
   if (shownElsewhere) return; // by a dialog, or a page, of its own
-  useProblem.setState({ open: true, title: text.errors.unavailable, note: noteOf(fault) });
+  const lost = fault instanceof ApiError && fault.code === 'offline' && !navigator.onLine;
+  useProblem.setState(
+    lost
+      ? { open: true, title: text.errors.noConnection, note: text.errors.noConnectionNote }
+      : { open: true, title: text.errors.unavailable, note: noteOf(fault) },
+  );
 }

@@ -93,7 +93,10 @@ function useStepNavigation<Answers, Name extends string>(
 ) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const go = (step: string) => void navigate(`?step=${step}`);
+  const go = (step: string) => {
+    draft.patch({ restored: false }); // that there was a draft is said once
+    void navigate(`?step=${step}`);
+  };
   return {
     next: (from: Name) => {
       void draft.flush();

@@ -36,6 +36,8 @@ export type DraftStore<Answers> = UseBoundStore<StoreApi<DraftState<Answers>>>;
 
 export interface Draft<Answers> {
   use: DraftStore<Answers>;
+  /** Fills answers in before the citizen has entered anything: they are saved with the first input. */
+  prefill: (part: Partial<Answers>) => void;
   /** Changes answers, and saves them a moment later. */
   update: (part: Partial<Answers>) => void;
   /** Changes what is known about the answers, and saves nothing. */
