@@ -151,6 +151,9 @@ export function FollowOrder(props: FollowOrderProps) {
       title={map.title}
       steps={taken(steps, order)}
       current={steps.some(({ name }) => name === at) ? at : 'outcome'}
+      back={
+        at === 'outcome' ? { to: `/services/ordered#order-${id}`, label: forms.result.allOrders } : undefined
+      }
     >
       <ChangeContext value={changeable ? () => (changing.current = true) : undefined}>
         {children}

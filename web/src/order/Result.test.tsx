@@ -76,3 +76,14 @@ test('a fine that was paid elsewhere is not ordered again (WIZ-06)', () => {
   expect(screen.queryByRole('link', { name: /ще раз/ })).toBeNull();
   expect(document.body.textContent).not.toContain('замовте послугу ще раз');
 });
+
+test('support is called with the number of the order, which is copied under its name', () => {
+  show({ status: 'sent', number: '250001000042', invoice: { paidAt: '2026-11-21T20:05:00Z' } });
+  const facts = Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+  expect(facts['Номер замовлення']).toContain('250001000042');
+  expect(facts['Послуга']).toBe('Обмін посвідчення водія');
+  expect(facts['Сплачено']).toBe('21.11.2026 22:05');
+  expect(screen.getByRole('button', { name: 'Копіювати номер замовлення' })).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@mui/material';
+import { Box, Button, GlobalStyles, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../api/queries';
@@ -39,6 +39,7 @@ export function Result({ order, facts, next, statement = false, actions, failed,
   const status = advice?.title ?? (advice || order.status === 'done' ? order.label.text : words.accepted);
   return (
     <Stack spacing={3}>
+      <GlobalStyles styles={onPaper} />
       <div>
         <Outcome
           kind={advice || failed ? 'rejected' : 'success'}
@@ -57,12 +58,17 @@ export function Result({ order, facts, next, statement = false, actions, failed,
   );
 }
 
+/** What leads on from the page is of no use on paper. */
+const onPaper = { '@media print': { 'main .MuiContainer-root > a': { display: 'none' } } };
+
 /** The order is the citizen's own, not one that they take part in. */
 const mine = ({ party }: Order) => party !== 'participant';
 
 /** What the order is about, with what support asks for: service, number, sum, date. */
 function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
-  const price = order.price > 0 ? money(order.price) : forms.check.free;
+  const price = priceOf(order);
+  const number = numberOf(order);
+  const paidAt = order.invoice?.paidAt;
   const path = `/services/${order.service.internalName}?id=${order.id}`;
   return (
     <Panel component="section">
@@ -71,19 +77,34 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
       </Typography>
       <Facts
         rows={[
-          [words.number, <Copy key="number" value={order.id} what={words.number.toLowerCase()} />],
+          [words.number, <Copy key="number" value={number} what={words.number.toLowerCase()} />],
+          [words.service, order.service.name],
           ...facts,
           [forms.check.price, price],
           [words.created, dateTime(order.createdAt)],
-          [
-            words.address,
-            <Copy key="address" value={`${location.origin}${path}`} what={words.address.toLowerCase()} />,
-          ],
+          [words.paid, paidAt && dateTime(paidAt)],
         ]}
       />
+      <Box className="no-print">
+        <Facts
+          rows={[
+            [
+              words.address,
+              <Copy key="address" value={`${location.origin}${path}`} what={words.address.toLowerCase()} />,
+            ],
+          ]}
+        />
+      </Box>
     </Panel>
   );
 }
+
+/** The number that people read on the phone; of an order without one its id. */
+const numberOf = (order: Order & { number?: string }) => order.number || order.id;
+
+/** What the order costs, as the server says it, if it does. */
+const priceOf = (order: Order & { priceText?: string }) =>
+  order.priceText || (order.price > 0 ? money(order.price) : forms.check.free);
 
 /** Where one goes from the result, and what can be saved of it. */
 function ResultActions({ order, statement, actions, retryState }: Omit<ResultProps, 'facts' | 'next'>) {
