@@ -1,12 +1,10 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
 import { type Order, order as orderQuery } from '../api/queries';
+import { ChangeContext } from './changeContext';
 import { cancelling } from './text';
 import { useCancelOrder } from './useCancelOrder';
-
-/** Notes that the order is given up to be ordered with other data; undefined where an order cannot be filled in again. */
-export const ChangeContext = createContext<(() => void) | undefined>(undefined);
 
 /** The ways out of an order that is not signed or paid for yet, where its actions allow them: to other data, or out of it. */
 export function ChangeOrder({ order, onAsked }: { order: Order; onAsked?: () => void }) {

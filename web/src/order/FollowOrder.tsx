@@ -9,7 +9,7 @@ import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
 import { Redirect } from '../ui/Redirect';
-import { ChangeContext } from './ChangeOrder';
+import { ChangeContext } from './changeContext';
 import { forgetAttempt, storedAttempt } from './diiaAttempt';
 import { Outcome } from './Outcome';
 import { PaymentRedirect } from './PaymentRedirect';

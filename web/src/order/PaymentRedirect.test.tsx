@@ -110,6 +110,7 @@ test('it says what is paid, for what, where and until when, and lets one leave (
 
 test('one who is about to cancel is not sent to the bank', async () => {
   await show('order-6', { status: 200, body: { redirectUrl: bank } });
+  await act(() => import('./ChangeOrder'));
   fireEvent.click(screen.getByRole('button', { name: 'Скасувати замовлення' }));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(follow).not.toHaveBeenCalled();

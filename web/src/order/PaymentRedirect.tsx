@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { client, isSignedOut, required } from '../api/client';
 import type { Order } from '../api/queries';
@@ -7,8 +7,9 @@ import { FormActions } from '../form/FormActions';
 import { dateTime, money } from '../lib/format';
 import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
-import { ChangeOrder } from './ChangeOrder';
 import { payment } from './text';
+
+const ChangeOrder = lazy(async () => ({ default: (await import('./ChangeOrder')).ChangeOrder }));
 
 /** How long one can read that one is being sent to the bank (PAY-03, TIME-15). */
 const REDIRECT_DELAY = 3_000;
@@ -99,7 +100,9 @@ export function PaymentRedirect({ order, returnTo }: { order: Order; returnTo: s
         <Button component={Link} to={`/services/ordered#order-${order.id}`} variant="outlined">
           {payment.later}
         </Button>
-        <ChangeOrder order={order} onAsked={() => setHeld(true)} />
+        <Suspense>
+          <ChangeOrder order={order} onAsked={() => setHeld(true)} />
+        </Suspense>
       </FormActions>
     </Panel>
   );

@@ -83,7 +83,7 @@ test('support is called with the number of the order, which is copied under its 
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
   expect(facts['Номер замовлення']).toContain('250001000042');
-  expect(facts['Послуга']).toBe('Обмін посвідчення водія');
-  expect(facts['Сплачено']).toBe('21.11.2026 22:05');
+  expect(facts.Послуга).toBe('Обмін посвідчення водія');
+  expect(facts.Сплачено).toBe('21.11.2026 22:05');
   expect(screen.getByRole('button', { name: 'Копіювати номер замовлення' })).toBeTruthy();
 });

@@ -7,7 +7,8 @@ import { FormActions } from '../form/FormActions';
 import { dateTime } from '../lib/format';
 import { Loading } from '../ui/Loading';
 import { Panel } from '../ui/Panel';
-import { ChangeContext, ChangeOrder } from './ChangeOrder';
+import { ChangeOrder } from './ChangeOrder';
+import { ChangeContext } from './changeContext';
 import { started } from './text';
 
 interface StartedOrderProps {

@@ -27,7 +27,7 @@ test('who has given up the exchange that stood in the way is offered another one
     </QueryClientProvider>,
   );
   const standing = () => screen.queryByRole('link', { name: 'Переглянути замовлення' });
-  expect(standing()).not.toBeNull();
+  await vi.waitFor(() => expect(standing()).not.toBeNull());
   answer({ data: { available: true }, response: new Response('') });
   await vi.waitFor(() => expect(standing()).toBeNull());
 });

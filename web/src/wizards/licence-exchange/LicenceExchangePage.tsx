@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { type LicenceOffer, licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
@@ -9,7 +10,7 @@ import { FollowOrder } from '../../order/FollowOrder';
 import { NotOnline } from '../../order/NotOnline';
 import { ExistingOrderLink } from '../../order/OrderButton';
 import { Result } from '../../order/Result';
-import { StartedOrder } from '../../order/StartedOrder';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
 import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
@@ -17,6 +18,10 @@ import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
 import { licenceExchange as text } from './text';
 import { type Answers, CORRECTION, draft, empty, forCorrection, reconciled, wizard } from './wizard';
+
+const StartedOrder = lazy(async () => ({
+  default: (await import('../../order/StartedOrder')).StartedOrder,
+}));
 
 const components = {
   type: lazyStep(async () => (await import('./steps/TypeStep')).TypeStep),
@@ -68,7 +73,12 @@ function Closed({ offer: { message, orderId } }: { offer: LicenceOffer }) {
       {message} {orderId && <ExistingOrderLink order={orderId} />}
     </NotOnline>
   );
-  return orderId ? <StartedOrder id={orderId}>{closed}</StartedOrder> : closed;
+  if (!orderId) return closed;
+  return (
+    <SuspenseBoundary>
+      <StartedOrder id={orderId}>{closed}</StartedOrder>
+    </SuspenseBoundary>
+  );
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
