@@ -10,6 +10,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 	"cabinet/temporal/keytest"
 )
 
@@ -48,6 +49,21 @@ func TestErasedOrderDraft(t *testing.T) {
 			require.Equal(t, int64(1), saved)
 		}
 	}
+	citizen := keytest.Citizen(t, store, "reference", domain.Person{RNOKPP: "3111111117"})
+	answered := sqlc.OrderAnswersParams{OrderID: uuid.New(), CitizenID: citizen}
+	keytest.Order(t, store, sqlc.UpsertOrderParams{
+		ID: answered.OrderID, CitizenID: citizen, Service: "fines", Status: "done", Finished: true, Version: 1,
+		CreatedAt: time.Now(), UpdatedAt: time.Now(), Snapshot: []byte("{}"),
+	})
+	_, err := store.SaveDraft(ctx, sqlc.SaveDraftParams{CitizenID: citizen, Service: "fines", Version: 1, Content: []byte("{}"), UpdatedAt: time.Now()})
+	require.NoError(t, err)
+	require.NoError(t, store.KeepAnswers(ctx, answered.OrderID, citizen, "fines", time.Now()))
+	_, err = store.Queries.OrderAnswers(ctx, answered)
+	require.NoError(t, err)
+	require.NoError(t, eraseRows(ctx, store, answered.OrderID, time.Now()))
+	_, err = store.Queries.OrderAnswers(ctx, answered)
+	require.ErrorIs(t, err, pgx.ErrNoRows, "what an order was made of goes with it, too")
+
 	require.NoError(t, eraseRows(ctx, store, erased, time.Now()))
 	for _, party := range parties {
 		_, err := store.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: erased, CitizenID: party})

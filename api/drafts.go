@@ -15,6 +15,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // keepDrafts is how long a draft lives after its last change.
@@ -124,7 +125,41 @@ func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
 	})
 }
 
-// DropDraft deletes a draft, if there is one.
-func (s *Server) DropDraft(c *gin.Context, name contract.ServiceName) {
-	s.done(c, s.queries.DropDraft(c, sqlc.DropDraftParams{CitizenID: citizenOf(c), Service: name}))
+// DropDraft deletes a draft, if there is one. What an order was made of stays with that order, until it is erased.
+func (s *Server) DropDraft(c *gin.Context, name contract.ServiceName, params contract.DropDraftParams) {
+	citizen := citizenOf(c)
+	if params.Order != uuid.Nil {
+		if err := s.keepAnswers(c, citizen, params.Order, name); err != nil {
+			s.refuse(c, err)
+			return
+		}
+	}
+	s.done(c, s.queries.DropDraft(c, sqlc.DropDraftParams{CitizenID: citizen, Service: name}))
+}
+
+// keepAnswers stores a service's draft with the order that was made of it.
+func (s *Server) keepAnswers(ctx context.Context, citizen, id uuid.UUID, service string) error {
+	order, err := s.ordering.Order(ctx, citizen, id)
+	if err != nil {
+		return err
+	}
+	if string(order.Service) != service {
+		return domain.Refuse(domain.CodeNotFound)
+	}
+	if err := s.store.KeepAnswers(ctx, order.ID, citizen, service, s.config.Now()); err != nil {
+		return fmt.Errorf("answers of order %s: %w", id, err)
+	}
+	return nil
+}
+
+// OrderAgain makes a draft of what an order was made of. A draft that was changed since the order was made stays as it is.
+func (s *Server) OrderAgain(c *gin.Context, id contract.ID) {
+	citizen := citizenOf(c)
+	order, err := s.ordering.Order(c, citizen, id)
+	if err == nil {
+		err = s.store.DraftAgain(c, temporal.Again{
+			Order: order.ID, Citizen: citizen, Service: string(order.Service), Ordered: order.CreatedAt, Now: s.config.Now(),
+		})
+	}
+	s.done(c, err)
 }

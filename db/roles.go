@@ -64,6 +64,7 @@ var tableRights = map[string][len(serving)]string{
 	"maintenance":         {read, none, none, all},
 	"messages":            {keep, all, none, drop},
 	"observers":           {edit, change, none, read},
+	"order_answers":       {change, drop, none, drop},
 	"order_drafts":        {change, drop, none, drop},
 	"order_events":        {read, all, none, all},
 	"order_keys":          {add, change, read, holdKey},

@@ -2372,6 +2372,12 @@ type CreateOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// DropDraftParams defines parameters for DropDraft.
+type DropDraftParams struct {
+	// Order The own order of this service that was made of the draft; what was filled in stays with it
+	Order openapi_types.UUID `form:"order,omitempty" json:"order,omitempty,omitzero"`
+}
+
 // OrdersByCriteriaParams defines parameters for OrdersByCriteria.
 type OrdersByCriteriaParams struct {
 	ID          openapi_types.UUID `form:"id,omitempty" json:"id,omitempty,omitzero"`
@@ -3156,7 +3162,7 @@ type ServerInterface interface {
 	Drafts(c *gin.Context)
 	// DropDraft Delete a draft, and the documents that no other draft names
 	// (DELETE /api/services/draft/{name})
-	DropDraft(c *gin.Context, name ServiceName)
+	DropDraft(c *gin.Context, name ServiceName, params DropDraftParams)
 	// SaveDraft Save a draft of a service's order; version is one more than the newest that was read
 	// (PUT /api/services/draft/{name})
 	SaveDraft(c *gin.Context, name ServiceName)
@@ -3181,6 +3187,9 @@ type ServerInterface interface {
 	// ActOnOrder Take a step that the order's actions allow (API-049, LIC-36)
 	// (PATCH /api/services/{id})
 	ActOnOrder(c *gin.Context, id ID, params ActOnOrderParams)
+	// OrderAgain Make a draft of what an own order was made of, unless the draft of its service was changed since
+	// (POST /api/services/{id}/again)
+	OrderAgain(c *gin.Context, id ID)
 	// OrderCalendar The order's deadline as a file for the citizen's calendar (RFC 5545); 404 when it waits for nothing of theirs
 	// (GET /api/services/{id}/calendar)
 	OrderCalendar(c *gin.Context, id ID)
@@ -5173,6 +5182,17 @@ func (siw *ServerInterfaceWrapper) DropDraft(c *gin.Context) {
 		return
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DropDraftParams
+
+	// ------------- Optional query parameter "order" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order", c.Request.URL.Query(), &params.Order, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter order: %w", err), http.StatusBadRequest)
+		return
+	}
+
 	for _, middleware := range siw.HandlerMiddlewares {
 		middleware(c)
 		if c.IsAborted() {
@@ -5180,7 +5200,7 @@ func (siw *ServerInterfaceWrapper) DropDraft(c *gin.Context) {
 		}
 	}
 
-	siw.Handler.DropDraft(c, name)
+	siw.Handler.DropDraft(c, name, params)
 }
 
 // SaveDraft operation middleware
@@ -5415,6 +5435,31 @@ func (siw *ServerInterfaceWrapper) ActOnOrder(c *gin.Context) {
 	}
 
 	siw.Handler.ActOnOrder(c, id, params)
+}
+
+// OrderAgain operation middleware
+func (siw *ServerInterfaceWrapper) OrderAgain(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderAgain(c, id)
 }
 
 // OrderCalendar operation middleware
@@ -6956,6 +7001,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/services/draft", wrapper.Drafts)
 	router.DELETE(options.BaseURL+"/api/services/draft/:name", wrapper.DropDraft)
 	router.PUT(options.BaseURL+"/api/services/draft/:name", wrapper.SaveDraft)
+	router.POST(options.BaseURL+"/api/services/:id/again", wrapper.OrderAgain)
 	router.GET(options.BaseURL+"/api/services/:id/draft", wrapper.OrderDraft)
 	router.PUT(options.BaseURL+"/api/services/:id/draft", wrapper.SaveOrderDraft)
 	router.POST(options.BaseURL+"/api/applications/callback/:id", wrapper.ApplicationCallback)

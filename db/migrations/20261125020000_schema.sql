@@ -311,6 +311,15 @@ CREATE TABLE order_drafts (
     PRIMARY KEY (order_id, citizen_id)
 );
 
+-- What an order was made of, as its citizen filled it in: the service can be ordered again without typing. It is erased with the order.
+CREATE TABLE order_answers (
+    order_id    uuid        PRIMARY KEY,
+    citizen_id  uuid        NOT NULL,
+    -- JSON, encrypted.
+    content     bytea       NOT NULL,
+    created_at  timestamptz NOT NULL
+);
+
 
 -- LETTERS
 

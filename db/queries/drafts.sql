@@ -45,3 +45,16 @@ SELECT version, content, updated_at FROM order_drafts WHERE order_id = @order_id
 
 -- name: EraseOrderDrafts :exec
 DELETE FROM order_drafts WHERE order_id = @order_id;
+
+-- name: AddOrderAnswers :execrows
+-- Stores once what an order was made of. Locks the order's row, like SaveOrderDraft.
+INSERT INTO order_answers (order_id, citizen_id, content, created_at)
+SELECT o.id, o.citizen_id, @content, @created_at
+FROM orders o WHERE o.id = @order_id AND o.citizen_id = @citizen_id AND o.erased_at IS NULL FOR SHARE
+ON CONFLICT DO NOTHING;
+
+-- name: OrderAnswers :one
+SELECT content FROM order_answers WHERE order_id = @order_id AND citizen_id = @citizen_id;
+
+-- name: EraseOrderAnswers :exec
+DELETE FROM order_answers WHERE order_id = @order_id;

@@ -19,7 +19,8 @@ WITH events   AS (DELETE FROM order_events    WHERE order_id = ANY($1::uuid[])),
      words    AS (DELETE FROM statements      WHERE order_id = ANY($1::uuid[])),
      reports  AS (DELETE FROM vehicle_reports WHERE order_id = ANY($1::uuid[])),
      requests AS (DELETE FROM diia_signings   WHERE order_id = ANY($1::uuid[])),
-     choices  AS (DELETE FROM order_drafts    WHERE order_id = ANY($1::uuid[]))
+     choices  AS (DELETE FROM order_drafts    WHERE order_id = ANY($1::uuid[])),
+     answers  AS (DELETE FROM order_answers   WHERE order_id = ANY($1::uuid[]))
 DELETE FROM orders WHERE id = ANY($1::uuid[])
 `
 

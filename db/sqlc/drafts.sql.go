@@ -12,6 +12,34 @@ import (
 	"github.com/google/uuid"
 )
 
+const addOrderAnswers = `-- name: AddOrderAnswers :execrows
+INSERT INTO order_answers (order_id, citizen_id, content, created_at)
+SELECT o.id, o.citizen_id, $1, $2
+FROM orders o WHERE o.id = $3 AND o.citizen_id = $4 AND o.erased_at IS NULL FOR SHARE
+ON CONFLICT DO NOTHING
+`
+
+type AddOrderAnswersParams struct {
+	Content   []byte
+	CreatedAt time.Time
+	OrderID   uuid.UUID
+	CitizenID uuid.UUID
+}
+
+// Stores once what an order was made of. Locks the order's row, like SaveOrderDraft.
+func (q *Queries) AddOrderAnswers(ctx context.Context, arg AddOrderAnswersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addOrderAnswers,
+		arg.Content,
+		arg.CreatedAt,
+		arg.OrderID,
+		arg.CitizenID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const draft = `-- name: Draft :one
 SELECT version, content, updated_at FROM drafts WHERE citizen_id = $1 AND service = $2
 `
@@ -100,6 +128,15 @@ func (q *Queries) EraseDraft(ctx context.Context, orderID uuid.UUID) error {
 	return err
 }
 
+const eraseOrderAnswers = `-- name: EraseOrderAnswers :exec
+DELETE FROM order_answers WHERE order_id = $1
+`
+
+func (q *Queries) EraseOrderAnswers(ctx context.Context, orderID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseOrderAnswers, orderID)
+	return err
+}
+
 const eraseOrderDrafts = `-- name: EraseOrderDrafts :exec
 DELETE FROM order_drafts WHERE order_id = $1
 `
@@ -107,6 +144,22 @@ DELETE FROM order_drafts WHERE order_id = $1
 func (q *Queries) EraseOrderDrafts(ctx context.Context, orderID uuid.UUID) error {
 	_, err := q.db.Exec(ctx, eraseOrderDrafts, orderID)
 	return err
+}
+
+const orderAnswers = `-- name: OrderAnswers :one
+SELECT content FROM order_answers WHERE order_id = $1 AND citizen_id = $2
+`
+
+type OrderAnswersParams struct {
+	OrderID   uuid.UUID
+	CitizenID uuid.UUID
+}
+
+func (q *Queries) OrderAnswers(ctx context.Context, arg OrderAnswersParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, orderAnswers, arg.OrderID, arg.CitizenID)
+	var content []byte
+	err := row.Scan(&content)
+	return content, err
 }
 
 const orderDraft = `-- name: OrderDraft :one

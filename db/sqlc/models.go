@@ -153,6 +153,13 @@ type Order struct {
 	ErasedAt      *time.Time
 }
 
+type OrderAnswer struct {
+	OrderID   uuid.UUID
+	CitizenID uuid.UUID
+	Content   []byte
+	CreatedAt time.Time
+}
+
 type OrderDraft struct {
 	OrderID   uuid.UUID
 	CitizenID uuid.UUID

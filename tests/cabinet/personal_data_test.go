@@ -30,8 +30,8 @@ func TestReadModelHoldsNoPersonalData(t *testing.T) {
 	}
 	model := openModel(t, s)
 	for _, table := range []string{
-		"citizens", "drafts", "email_verifications", "extracts", "files", "messages", "observers", "order_drafts", "orders", "own_policies",
-		"reminders", "statements", "stored_plates", "vehicle_reports",
+		"citizens", "drafts", "email_verifications", "extracts", "files", "messages", "observers", "order_answers",
+		"order_drafts", "orders", "own_policies", "reminders", "statements", "stored_plates", "vehicle_reports",
 	} {
 		require.Positive(t, model.count(table), table)
 	}
@@ -65,6 +65,8 @@ func (c *citizen) leavesPersonalData(t *testing.T, w *fixture.World) (secrets []
 	content := map[string]any{"version": 1, "content": map[string]string{"note": note}}
 	require.Equal(t, http.StatusNoContent, c.call(http.MethodPut, "/api/services/draft/plate-storage", content).status)
 	require.Equal(t, http.StatusNoContent, c.call(http.MethodPut, "/api/services/"+made.ID+"/draft", content).status)
+	require.Equal(t, http.StatusNoContent, c.call(http.MethodPut, "/api/services/draft/vehicle-check", content).status)
+	require.Equal(t, http.StatusNoContent, c.call(http.MethodDelete, "/api/services/draft/vehicle-check?order="+made.ID, nil).status)
 	require.Equal(t, http.StatusCreated, c.upload("/api/files", paper, scanned(t, 0)).status)
 	policy := map[string]string{
 		"companyName": "ТАС", "policyNumber": "700123456", "email": email, "vin": driverVIN, "brand": "?", "plate": "?",

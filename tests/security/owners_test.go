@@ -65,7 +65,7 @@ var goodQueries = map[string]string{
 // ownersMay are operations that the owner of the thing must succeed with: otherwise a refusal of others proves nothing.
 var ownersMay = []string{
 	"ordersByCriteria", "orderStage", "statementSummary", "orderStatement", "diiaSigning", "requestDiiaSignature", "confirmUnsigned",
-	"orderDraft", "saveOrderDraft", "timeline", "payOrder", "payOrderCompat", "orderReport", "orderReceipt", "findConfirmation",
+	"orderDraft", "saveOrderDraft", "orderAgain", "timeline", "payOrder", "payOrderCompat", "orderReport", "orderReceipt", "findConfirmation",
 	"rejectConfirmation", "vehicleByID", "individualPlateOffer", "policyOtp", "greenCardOtp", "cancelOrder", "endSession",
 }
 

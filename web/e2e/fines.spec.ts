@@ -163,7 +163,6 @@ test('fines: paid by details', async ({ page }) => {
     'Дані постанови',
     'Перевірка даних',
     'Оплата',
-    'Результат',
   ]);
   await expect(current, 'PAYF-01').toContainText('Дані постанови');
   const goOn = page.getByRole('button', { name: 'Далі' });

@@ -261,7 +261,7 @@ test('offline', async ({ page, context }) => {
   await context.setOffline(true);
   await expect(page.getByText('Немає з’єднання з інтернетом')).toBeVisible();
   await page.getByRole('button', { name: 'Знайти' }).click();
-  await expect(page.getByText('На жаль, сервіс тимчасово недоступний.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Немає з’єднання з інтернетом' })).toBeVisible();
   await page.getByRole('button', { name: 'Закрити' }).click();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Знайти' }).click();

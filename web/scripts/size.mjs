@@ -40,6 +40,8 @@ const later = [
   /^src\/(wizards|blocks)\/.*\/steps\//, // the steps behind the first one
   /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
   'src/blocks/signing/SignStep.tsx',
+  'src/order/ChangeOrder.tsx', // when an order can be cancelled
+  'src/order/StartedOrder.tsx', // when an order was begun
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back

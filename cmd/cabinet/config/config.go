@@ -85,7 +85,7 @@ type Config struct {
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
 	SignatureDSTU      DSTU   `envPrefix:"SIGNATURE_DSTU_TLS_"`
 	Seal               Seal   `envPrefix:"SEAL_"`
-	// Unsigned permits statements without a signature: demonstrations only (GAP-17).
+	// Unsigned permits statements without a signature: demonstrations only, and never with the bank that takes real money (GAP-17).
 	Unsigned    bool        `env:"CABINET_UNSIGNED"`
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
 
@@ -152,6 +152,9 @@ func Load() (*Config, error) {
 // standardRefreshGrace is the default of CABINET_REFRESH_GRACE. The browser retries a refresh within it (web/src/api/session.ts).
 const standardRefreshGrace = 10 * time.Second
 
+// bankAddress is the default of MONOBANK_URL, where money is real.
+const bankAddress = "https://api.monobank.ua"
+
 func (c *Config) check() (faults []error) {
 	refuse := func(wrong bool, text string) {
 		if wrong {
@@ -174,6 +177,7 @@ func (c *Config) check() (faults []error) {
 	c.MonobankSignIn.check(refuse)
 	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")
 	refuse(c.RefreshGrace < 0, "CABINET_REFRESH_GRACE must not be negative")
+	refuse(c.Unsigned && c.MonobankURL == bankAddress, "CABINET_UNSIGNED needs MONOBANK_URL of a demonstration: no real money without a signature")
 	if c.Environment != production {
 		return faults
 	}

@@ -38,6 +38,9 @@ func TestUnsignedIsForDemonstrations(t *testing.T) {
 	require.ErrorContains(t, err, "CABINET_UNSIGNED")
 
 	told(t, map[string]string{"CABINET_ENV": "demo"})
+	_, err = Load()
+	require.ErrorContains(t, err, "MONOBANK_URL", "no real money is taken for what is not signed")
+	told(t, map[string]string{"MONOBANK_URL": "http://localhost:8090/monobank"})
 	loaded, err := Load()
 	require.NoError(t, err)
 	require.True(t, loaded.Unsigned)

@@ -768,6 +768,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/services/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a draft of what an own order was made of, unless the draft of its service was changed since */
+        post: operations["orderAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services/{id}/draft": {
         parameters: {
             query?: never;
@@ -5436,7 +5453,10 @@ export interface operations {
     };
     dropDraft: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The own order of this service that was made of the draft; what was filled in stays with it */
+                order?: string;
+            };
             header?: never;
             path: {
                 name: components["parameters"]["ServiceName"];
@@ -5446,6 +5466,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    orderAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft is there */
             204: {
                 headers: {
                     [name: string]: unknown;

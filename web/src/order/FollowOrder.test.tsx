@@ -22,6 +22,7 @@ const order = {
   label: { text: 'Готово', colour: 'green' },
   explanation: '',
   actions: [],
+  price: 11_940,
 };
 
 const map = { type: 'vehicle-check', title: 'Перевірка транспортного засобу' };

@@ -9,10 +9,12 @@ import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
 import { Redirect } from '../ui/Redirect';
+import { ChangeContext } from './changeContext';
 import { forgetAttempt, storedAttempt } from './diiaAttempt';
 import { Outcome } from './Outcome';
 import { PaymentRedirect } from './PaymentRedirect';
 import type { BarStep } from './StepBar';
+import { taken } from './takenSteps';
 import { WizardShell } from './WizardShell';
 
 /** How long this screen waits for the bank's confirmation before the list of orders replaces it. */
@@ -43,6 +45,8 @@ interface FollowOrderProps {
   customScreen?: (order: Order) => ReactNode | undefined;
   /** Where the bank sends one back to; by default to this screen. */
   returnTo?: (order: Order) => string;
+  /** Whether the order can be filled in again with other data, until it is signed or paid for; default: it can. */
+  changeable?: boolean;
   /** What is read while the order works by itself: in a few words, and what it does. */
   waiting?: { title: string; note: string };
 }
@@ -122,7 +126,7 @@ const views: View[] = [
     when: ({ order, pay }) => pay && payable(order),
     at: () => 'payment',
     screen: ({ order, id, map, returnTo }) => (
-      <PaymentRedirect orderId={id} returnTo={returnTo?.(order) ?? `/services/${map.type}?id=${id}`} />
+      <PaymentRedirect order={order} returnTo={returnTo?.(order) ?? `/services/${map.type}?id=${id}`} />
     ),
   },
   {
@@ -138,16 +142,22 @@ const views: View[] = [
  * from the bank, sees the result of an order that has the status expected after its payment; any other one is in the list.
  */
 export function FollowOrder(props: FollowOrderProps) {
-  const { id, map, steps, customScreen } = props;
+  const { id, map, steps, customScreen, changeable = true } = props;
   const { query, here, pay, gaveUp, unreachable, signedOut } = useFollowedOrder(id, props.step);
+  const changing = useRef(false);
   const order = query.data;
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
       title={map.title}
-      steps={steps}
+      steps={taken(steps, order)}
       current={steps.some(({ name }) => name === at) ? at : 'outcome'}
+      back={
+        at === 'outcome' ? { to: `/services/ordered#order-${id}`, label: forms.result.allOrders } : undefined
+      }
     >
-      {children}
+      <ChangeContext value={changeable ? () => (changing.current = true) : undefined}>
+        {children}
+      </ChangeContext>
       {order && unreachable && <Unreachable />}
     </WizardShell>
   );
@@ -158,6 +168,7 @@ export function FollowOrder(props: FollowOrderProps) {
   if (!order && unreachable) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
   if (!order || order.service.internalName !== map.type) return <Redirect to="/services/ordered" replace />;
 
+  if (changing.current && order.status === 'canceled') return <Redirect to={`?again=${id}`} replace />;
   const screen = customScreen?.(order);
   if (screen) {
     return (

@@ -1,7 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import type { Order } from '../api/queries';
+import { newQueries } from '../testing/queries';
 import { RouterProvider } from '../ui/RouterProvider';
 import { PaymentRedirect } from './PaymentRedirect';
 
@@ -17,6 +20,15 @@ afterEach(() => {
   follow.mockReset();
 });
 
+const unpaid = (id: string) =>
+  ({
+    id,
+    price: 11_940,
+    service: { internalName: 'vehicle-check', name: 'Перевірка транспортного засобу' },
+    deadline: { kind: 'payment', name: '', until: '2026-11-22T12:00:00Z' },
+    actions: [{ action: 'pay' }, { action: 'cancel' }],
+  }) as unknown as Order;
+
 /** Shows the screen for an order; the server answers the call for its payment page with this. */
 async function show(orderId: string, answer: { status: number; body: object }) {
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
@@ -26,11 +38,15 @@ async function show(orderId: string, answer: { status: number; body: object }) {
   const router = createMemoryRouter([
     {
       path: '/',
-      element: <PaymentRedirect orderId={orderId} returnTo={`/services/vehicle-check?id=${orderId}`} />,
+      element: <PaymentRedirect order={unpaid(orderId)} returnTo={`/services/vehicle-check?id=${orderId}`} />,
     },
     { path: '/error/payment', element: <p>error</p> },
   ]);
-  const { unmount } = render(<RouterProvider router={router} />);
+  const { unmount } = render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   await act(() => vi.advanceTimersByTimeAsync(0));
   return { post, router, unmount };
 }
@@ -78,4 +94,24 @@ test.each([202, 409, 500, 503])('without a payment page one is told: %i (PAY-05)
 test('one whose session has ended comes back to the payment (SESS-06)', async () => {
   const { router } = await show('order-401', { status: 401, body: { code: 'unauthorized', message: '…' } });
   expect(router.state.location.pathname).toBe('/');
+});
+
+test('it says what is paid, for what, where and until when, and lets one leave (PAY-02)', async () => {
+  await show('order-5', { status: 200, body: { redirectUrl: bank } });
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values[0]).toBe('119,40\u00a0грн');
+  expect(values[1]).toBe('Перевірка транспортного засобу');
+  expect(values[2]).toContain('monobank');
+  expect(values[3]).toBe('22.11.2026 14:00');
+  expect(screen.getByRole('link', { name: 'Сплатити пізніше' }).getAttribute('href')).toBe(
+    '/services/ordered#order-order-5',
+  );
+});
+
+test('one who is about to cancel is not sent to the bank', async () => {
+  await show('order-6', { status: 200, body: { redirectUrl: bank } });
+  await act(() => import('./ChangeOrder'));
+  fireEvent.click(screen.getByRole('button', { name: 'Скасувати замовлення' }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(follow).not.toHaveBeenCalled();
 });

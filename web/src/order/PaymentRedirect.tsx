@@ -1,9 +1,15 @@
-import { Button, Stack, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Box, Button, Typography } from '@mui/material';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { client, isSignedOut, required } from '../api/client';
+import type { Order } from '../api/queries';
+import { FormActions } from '../form/FormActions';
+import { dateTime, money } from '../lib/format';
+import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
 import { payment } from './text';
+
+const ChangeOrder = lazy(async () => ({ default: (await import('./ChangeOrder')).ChangeOrder }));
 
 /** How long one can read that one is being sent to the bank (PAY-03, TIME-15). */
 const REDIRECT_DELAY = 3_000;
@@ -42,44 +48,81 @@ function useReturned(): boolean {
   return returned;
 }
 
-/**
- * Sends the citizen to the payment system, with a button in case the browser does not follow (PAY-02 to PAY-06). One who comes
- * back from there goes again only by the button.
- */
-export function PaymentRedirect({ orderId, returnTo }: { orderId: string; returnTo: string }) {
+/** The bank's page for an order; empty until it is known. Without one there is a page that says so (PAY-05). */
+function usePaymentPage(orderId: string, returnTo: string): string {
   const [address, setAddress] = useState('');
   const navigate = useNavigate();
-  const returned = useReturned();
   useEffect(() => {
     let here = true;
     paymentPage(orderId, returnTo).then(
       (page) => here && setAddress(page),
       // Who signs in again, as a dialog asks, comes back here.
-      (error) => here && !isSignedOut(error) && void navigate('/error/payment'),
+      (error) =>
+        here && !isSignedOut(error) && void navigate('/error/payment', { state: { orderId, returnTo } }),
     );
     return () => {
       here = false;
     };
   }, [orderId, returnTo, navigate]);
+  return address;
+}
+
+/**
+ * Sends the citizen to the payment system, with a button in case the browser does not follow (PAY-02 to PAY-06). One who comes
+ * back from there, or has begun to give the order up, goes only by the button.
+ */
+export function PaymentRedirect({ order, returnTo }: { order: Order; returnTo: string }) {
+  const address = usePaymentPage(order.id, returnTo);
+  const [held, setHeld] = useState(false);
+  const returned = useReturned();
   useEffect(() => {
-    if (!address || returned) return;
+    if (!address || returned || held) return;
     const timer = setTimeout(() => location.assign(address), REDIRECT_DELAY);
     return () => clearTimeout(timer);
-  }, [address, returned]);
+  }, [address, returned, held]);
   const lead = returned ? payment.returned : payment.lead;
   return (
     <Panel>
-      <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-        <Typography role="status">{address ? lead : payment.preparing}</Typography>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {payment.title}
+      </Typography>
+      <Due order={order} />
+      <Typography role="status" sx={{ mt: 2 }}>
+        {address ? lead : payment.preparing}
+      </Typography>
+      {address && <Typography color="textSecondary">{returned ? payment.ifPaid : payment.ifNot}</Typography>}
+      <FormActions room={3}>
         {address && (
-          <>
-            <Typography color="textSecondary">{returned ? payment.ifPaid : payment.ifNot}</Typography>
-            <Button href={address} variant="contained">
-              {payment.manual}
-            </Button>
-          </>
+          <Button href={address} variant="contained">
+            {payment.manual}
+          </Button>
         )}
-      </Stack>
+        <Button component={Link} to={`/services/ordered#order-${order.id}`} variant="outlined">
+          {payment.later}
+        </Button>
+        <Suspense>
+          <ChangeOrder order={order} onAsked={() => setHeld(true)} />
+        </Suspense>
+      </FormActions>
     </Panel>
+  );
+}
+
+/** What is paid, for what, where, and until when. */
+function Due({ order }: { order: Order }) {
+  return (
+    <Facts
+      rows={[
+        [
+          payment.sum,
+          <Box key="sum" component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
+            {money(order.price)}
+          </Box>,
+        ],
+        [payment.what, order.service.name],
+        [payment.bank, payment.bankName],
+        [payment.until, order.deadline && dateTime(order.deadline.until)],
+      ]}
+    />
   );
 }

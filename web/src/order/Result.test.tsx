@@ -40,7 +40,7 @@ test.each(['refusal', 'rejected'])(
     show({ status });
     expect(screen.getAllByRole('status')[0]?.textContent).toBe(`Відмовлено${why}`);
     expect(screen.getByRole('link', { name: 'Замовити ще раз' }).getAttribute('href')).toBe(
-      '/services/licence-exchange',
+      '/services/licence-exchange?again=0192a3b4-0000-7000-8000-000000000001',
     );
     expect(screen.getByRole('heading', { name: 'Що далі' })).toBeTruthy();
     expect(screen.queryByText('Сервісний центр перевірить заяву.')).toBeNull();
@@ -60,4 +60,30 @@ test('an application that was handed in says what comes next (WIZ-06)', () => {
   expect(screen.getAllByRole('status')[0]?.textContent).toContain('Замовлення прийнято');
   expect(screen.getByText('Сервісний центр перевірить заяву.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Заява (PDF)' })).toBeTruthy();
+});
+
+test('a refused policy does not look like one, and leads to another company (WIZ-06)', () => {
+  show({ status: 'refusal', service: { internalName: 'insurance', name: 'Автоцивілка' } });
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe(`Автомобіль НЕ застраховано${why}`);
+  expect(screen.getByRole('link', { name: 'Обрати іншу компанію' }).getAttribute('href')).toBe(
+    '/services/insurance?step=offer',
+  );
+  expect(document.body.textContent).not.toContain('сервісного центру МВС');
+});
+
+test('a fine that was paid elsewhere is not ordered again (WIZ-06)', () => {
+  show({ status: 'refusal', service: { internalName: 'fines', name: 'Штрафи' } });
+  expect(screen.queryByRole('link', { name: /ще раз/ })).toBeNull();
+  expect(document.body.textContent).not.toContain('замовте послугу ще раз');
+});
+
+test('support is called with the number of the order, which is copied under its name', () => {
+  show({ status: 'sent', number: '250001000042', invoice: { paidAt: '2026-11-21T20:05:00Z' } });
+  const facts = Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+  expect(facts['Номер замовлення']).toContain('250001000042');
+  expect(facts.Послуга).toBe('Обмін посвідчення водія');
+  expect(facts.Сплачено).toBe('21.11.2026 22:05');
+  expect(screen.getByRole('button', { name: 'Копіювати номер замовлення' })).toBeTruthy();
 });

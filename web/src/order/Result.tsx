@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, GlobalStyles, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../api/queries';
@@ -8,8 +8,10 @@ import { Copy } from '../ui/Copy';
 import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
 import { Save, SaveReceipt } from '../ui/Save';
+import { NextSteps } from './NextSteps';
 import { Outcome } from './Outcome';
 import { Rating } from './Rating';
+import { adviceOf, againPath } from './refusal';
 
 interface ResultProps {
   order: Order;
@@ -34,13 +36,14 @@ const words = forms.result;
  * refusal is a result, too: why, and what can be done about it (WIZ-06, CONF-27).
  */
 export function Result({ order, facts, next, statement = false, actions, failed, retryState }: ResultProps) {
-  const refused = words.refused[order.status];
-  const status = refused || order.status === 'done' ? order.label.text : words.accepted;
+  const advice = adviceOf(order);
+  const status = advice?.title ?? (advice || order.status === 'done' ? order.label.text : words.accepted);
   return (
     <Stack spacing={3}>
-      <Box>
+      <GlobalStyles styles={onPaper} />
+      <div>
         <Outcome
-          kind={refused || failed ? 'rejected' : 'success'}
+          kind={advice || failed ? 'rejected' : 'success'}
           title={failed ?? status}
           actions={
             <ResultActions order={order} statement={statement} actions={actions} retryState={retryState} />
@@ -48,59 +51,80 @@ export function Result({ order, facts, next, statement = false, actions, failed,
         >
           {order.explanation}
         </Outcome>
-      </Box>
-      {refused && mine(order) && <Next steps={refused} />}
-      {!order.finished && next.length > 0 && <Next steps={next} />}
-      <Panel component="section">
-        <Typography variant="h2" sx={{ mb: 1 }}>
-          {words.about}
-        </Typography>
-        <Facts
-          rows={[
-            ...facts,
-            [forms.check.price, order.price > 0 ? money(order.price) : forms.check.free],
-            [words.created, dateTime(order.createdAt)],
-            [words.number, <Copy key="number" value={order.id} what={words.number} />],
-            [
-              words.address,
-              <Copy
-                key="address"
-                value={`${location.origin}/services/${order.service.internalName}?id=${order.id}`}
-                what={words.address}
-              />,
-            ],
-          ]}
-        />
-      </Panel>
+      </div>
+      {advice && mine(order) && <NextSteps steps={advice.steps} />}
+      {!order.finished && next.length > 0 && <NextSteps steps={next} />}
+      <About order={order} facts={facts} />
       <Rating order={order} />
     </Stack>
   );
 }
 
+/** What leads on from the page is of no use on paper. */
+const onPaper = { '@media print': { 'main .MuiContainer-root > a': { display: 'none' } } };
+
 /** The order is the citizen's own, not one that they take part in. */
 const mine = ({ party }: Order) => party !== 'participant';
 
+/** What the order is about, with what support asks for: service, number, sum, date. */
+function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
+  const price = priceOf(order);
+  const number = numberOf(order);
+  const paidAt = order.invoice?.paidAt;
+  const path = `/services/${order.service.internalName}?id=${order.id}`;
+  return (
+    <Panel component="section">
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {words.about}
+      </Typography>
+      <Facts
+        rows={[
+          [words.number, <Copy key="number" value={number} what={words.number.toLowerCase()} />],
+          [words.service, order.service.name],
+          ...facts,
+          [forms.check.price, price],
+          [words.created, dateTime(order.createdAt)],
+          [words.paid, paidAt && dateTime(paidAt)],
+        ]}
+      />
+      <Box className="no-print">
+        <Facts
+          rows={[
+            [
+              words.address,
+              <Copy key="address" value={`${location.origin}${path}`} what={words.address.toLowerCase()} />,
+            ],
+          ]}
+        />
+      </Box>
+    </Panel>
+  );
+}
+
+/** The number that people read on the phone; of an order without one its id. */
+const numberOf = (order: Order & { number?: string }) => order.number || order.id;
+
+/** What the order costs, as the server says it, if it does. */
+const priceOf = (order: Order & { priceText?: string }) =>
+  order.priceText || (order.price > 0 ? money(order.price) : forms.check.free);
+
 /** Where one goes from the result, and what can be saved of it. */
 function ResultActions({ order, statement, actions, retryState }: Omit<ResultProps, 'facts' | 'next'>) {
-  const refused = order.status in words.refused;
+  const advice = adviceOf(order);
+  const again = mine(order) ? advice?.again : undefined;
   return (
     <>
+      {again && (
+        <Button component={Link} to={againPath(order, again)} state={retryState} variant="contained">
+          {again.label}
+        </Button>
+      )}
       {actions ?? (
-        <Button component={Link} to="/services/ordered" variant="contained">
+        <Button component={Link} to="/services/ordered" variant={again ? 'outlined' : 'contained'}>
           {words.toOrders}
         </Button>
       )}
-      {refused && mine(order) && (
-        <Button
-          component={Link}
-          to={`/services/${order.service.internalName}`}
-          state={retryState}
-          variant="outlined"
-        >
-          {words.again}
-        </Button>
-      )}
-      {statement && !refused && (
+      {statement && !advice && (
         <Save
           path={`/api/services/${order.id}/statement?type=pdf`}
           name={`${order.id}.pdf`}
@@ -112,20 +136,5 @@ function ResultActions({ order, statement, actions, retryState }: Omit<ResultPro
         {words.print}
       </Button>
     </>
-  );
-}
-
-function Next({ steps }: { steps: readonly string[] }) {
-  return (
-    <Panel component="section">
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {words.next}
-      </Typography>
-      <Box component="ol" sx={{ m: 0, pl: 3, '& li': { mb: 1 } }}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </Box>
-    </Panel>
   );
 }

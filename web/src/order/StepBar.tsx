@@ -9,18 +9,22 @@ export interface BarStep {
   title: string;
 }
 
-/** Where one is in the wizard, for eyes and for screen readers. */
+/** Where one is in the wizard, for eyes and for screen readers. A place that is not among the steps comes after all of them. */
 export function StepBar({ steps, current }: { steps: BarStep[]; current: string }) {
-  const at = steps.findIndex(({ name }) => name === current);
+  const found = steps.findIndex(({ name }) => name === current);
+  const at = found < 0 ? steps.length : found;
   const titles = steps.length <= ROOM;
+  if (steps.length < 2) return null;
   return (
-    <Box sx={{ mb: 4 }}>
-      <Box
-        component="p"
-        sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: titles ? { md: 'none' } : 'block' }}
-      >
-        {forms.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
-      </Box>
+    <Box sx={{ mb: 4 }} className="no-print">
+      {found >= 0 && (
+        <Box
+          component="p"
+          sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: titles ? { md: 'none' } : 'block' }}
+        >
+          {forms.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
+        </Box>
+      )}
       <Box component="ol" sx={{ display: 'flex', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
         {steps.map(({ name, title }, index) => (
           <Box

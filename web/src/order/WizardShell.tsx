@@ -10,19 +10,22 @@ interface WizardShellProps {
   steps: BarStep[];
   current: string;
   faulty?: boolean;
+  /** Where one comes from; by default the services. */
+  back?: { to: string; label: string } | undefined;
   children: ReactNode;
 }
 
 /** What surrounds the steps of every wizard: title, way back to the services, step bar (WIZ-01, ROUTE-27). */
-export function WizardShell({ title, steps, current, faulty, children }: WizardShellProps) {
+export function WizardShell({ title, steps, current, faulty, back, children }: WizardShellProps) {
+  const step = steps.find(({ name }) => name === current)?.title;
   return (
     <Page
       title={title}
-      {...(faulty ? { prefix: forms.wizard.fault } : {})}
-      back={{ to: '/services', label: text.services.back }}
+      prefix={[faulty && forms.wizard.fault, step].filter(Boolean).join(': ')}
+      back={back ?? { to: '/services', label: text.services.back }}
       key={current}
     >
-      <Box sx={{ maxWidth: 860 }}>
+      <Box sx={{ maxWidth: current === 'sign' ? 1120 : 860 }}>
         <StepBar steps={steps} current={current} />
         {children}
       </Box>

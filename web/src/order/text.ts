@@ -1,6 +1,12 @@
 /** The texts of the way to the bank, and of how a wizard ends. */
 export const payment = {
-  title: 'Оплата',
+  title: 'Оплата замовлення',
+  sum: 'До сплати',
+  what: 'За що',
+  bank: 'Де',
+  bankName: 'На захищеній сторінці monobank: карткою будь-якого банку, Apple Pay або Google Pay',
+  until: 'Сплатити можна до',
+  later: 'Сплатити пізніше',
   lead: 'Зараз Ви перейдете на сторінку платіжної системи.',
   manual: 'Перейти до оплати',
   ifNot: 'Якщо перехід не відбувся, натисніть кнопку.',
@@ -25,4 +31,31 @@ export const rating = {
   anonymous: 'Відповідь зберігається без Ваших даних і допомагає нам покращити послугу.',
   scores: ['дуже важко', 'важко', 'нормально', 'легко', 'дуже легко'],
   thanks: 'Дякуємо, відповідь збережено.',
+} as const;
+
+export const cancelling = {
+  refused: 'Замовлення не скасовано',
+  change: {
+    label: 'Змінити дані',
+    title: 'Змінити дані замовлення?',
+    note: 'Це замовлення буде скасовано, а введені дані збережуться: виправте потрібне й оформіть нове.',
+    yes: 'Змінити',
+    no: 'Залишити',
+  },
+  cancel: {
+    label: 'Скасувати замовлення',
+    title: 'Скасувати замовлення?',
+    note: 'Послугу не буде надано. Скасоване замовлення не можна відновити.',
+    yes: 'Так',
+    no: 'Ні',
+  },
+} as const;
+
+/** An order that was begun, and a service that cannot be ordered here. */
+export const started = {
+  title: 'Ви вже почали',
+  until: (at: string) => `Зробити це можна до ${at}.`,
+  goOn: { sign: 'Підписати', pay: 'Сплатити', confirm_loss: 'Продовжити' } as Partial<Record<string, string>>,
+  about: 'Як отримати цю послугу',
+  toServices: 'До переліку послуг',
 } as const;

@@ -27,11 +27,11 @@ function Card(callbacks: Callbacks) {
 }
 
 /** Shows a button that gives an order up, and presses it; the server answers with a status. */
-function cancel(status: number, callbacks: Callbacks) {
+function cancel(status: number, callbacks: Callbacks, message = '') {
   const queries = newQueries();
   const read = vi.spyOn(queries, 'invalidateQueries');
   const send = vi.spyOn(client, 'DELETE').mockResolvedValue({
-    ...(status < 300 ? { data: { id: 'an order' } } : { error: { code: 'too_late', message: '' } }),
+    ...(status < 300 ? { data: { id: 'an order' } } : { error: { code: 'too_late', message } }),
     response: new Response('', { status }),
   } as never);
   render(
@@ -70,4 +70,14 @@ test('a refusal closes the question, is shown, and the order is read again', asy
   expect(useProblem.getState().open).toBe(true);
   expect(onCancelled).not.toHaveBeenCalled();
   expect(read).toHaveBeenCalledWith({ queryKey: ['orders'] });
+});
+
+test('the server’s sentence says why an order cannot be cancelled any more (ERR-10)', async () => {
+  cancel(409, {}, 'Стан замовлення змінився.');
+  await waitFor(() => expect(asked()).toBe(false));
+  expect(useProblem.getState()).toEqual({
+    open: true,
+    title: 'Замовлення не скасовано',
+    note: 'Стан замовлення змінився.',
+  });
 });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { client, required } from '../api/client';
 import type { Order } from '../api/queries';
 import { Confirm } from '../ui/Confirm';
-import { showProblem } from '../ui/problem';
+import { showRefusal } from '../ui/problem';
+import { cancelling } from './text';
 
 interface CancelOrderOptions {
   order: Order;
@@ -22,7 +23,8 @@ export function useCancelOrder({ order, question, onConfirmed, onCancelled }: Ca
     mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
     onMutate: () => onConfirmed?.(),
     onSuccess: (given) => onCancelled?.(given),
-    onError: showProblem,
+    // The order may have changed, and its card with it: the sentence is shown by the dialog of all pages.
+    onError: (error) => showRefusal(error, cancelling.refused),
     onSettled: (_, error) => {
       if (error || !onCancelled) setAsking(false);
       return queries.invalidateQueries({ queryKey: ['orders'] });

@@ -18,6 +18,7 @@ interface RestoredDraftAlertProps {
 /** Says that a draft was restored, and lets one start again; what was typed is deleted only when that is confirmed. */
 export function RestoredDraftAlert({ savedAt, drop, onClose, onDropped }: RestoredDraftAlertProps) {
   const [asking, setAsking] = useState(false);
+  const [found] = useState(savedAt); // not the time of what is typed since
   const gone = useFocusAfterRemoval('h1');
   const again = () => {
     gone();
@@ -26,7 +27,7 @@ export function RestoredDraftAlert({ savedAt, drop, onClose, onDropped }: Restor
   return (
     <Alert
       severity="info"
-      sx={{ mb: 3 }}
+      sx={{ mb: 3, py: 0, '& .MuiAlert-icon': { display: { xs: 'none', sm: 'flex' } } }}
       onClose={onClose}
       closeText={forms.close}
       action={
@@ -35,7 +36,7 @@ export function RestoredDraftAlert({ savedAt, drop, onClose, onDropped }: Restor
         </Button>
       }
     >
-      {words.found(dateTime(savedAt))}
+      {words.found(dateTime(found))}
       <Confirm
         open={asking}
         title={`${words.again}?`}

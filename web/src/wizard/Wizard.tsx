@@ -52,7 +52,7 @@ export function Wizard<Answers, Name extends string>({
   const answers = draft.use((state) => state.answers);
   const { orderId, unopened } = draft.use();
   const { data: works } = useQuery(maintenance);
-  const opening = useOpenCitizenDraft(draft, reconcile);
+  const opening = useOpenCitizenDraft(draft, reconcile, params.get('again'));
   const ways = useStepNavigation(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
@@ -61,7 +61,7 @@ export function Wizard<Answers, Name extends string>({
   usePreload(components[here]);
   usePreload(components[path[path.indexOf(here) + 1] ?? here]);
   const shell = (children: ReactNode) => (
-    <WizardShell title={map.title} steps={steps ?? barSteps(map, path)} current={here}>
+    <WizardShell title={map.title} steps={steps ?? barSteps(map, path, answers)} current={here}>
       {children}
     </WizardShell>
   );
@@ -93,7 +93,10 @@ function useStepNavigation<Answers, Name extends string>(
 ) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const go = (step: string) => void navigate(`?step=${step}`);
+  const go = (step: string) => {
+    draft.patch({ restored: false }); // that there was a draft is said once
+    void navigate(`?step=${step}`);
+  };
   return {
     next: (from: Name) => {
       void draft.flush();

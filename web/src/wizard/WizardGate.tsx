@@ -16,7 +16,7 @@ interface WizardGateProps<Data, Answers, Name extends string> {
 }
 
 /**
- * The way into a wizard: until it is open, the frame of its first step says what it waits for, or why it stays closed. Who was let in
+ * The way into a wizard: until it is open, the frame of its first step says what it waits for, or without steps why it stays closed. Who was let in
  * stays in, whatever is read later: an order that is being made uses up what it is made of, and the server checks again.
  */
 export function WizardGate<Data, Answers, Name extends string>({
@@ -33,8 +33,10 @@ export function WizardGate<Data, Answers, Name extends string>({
   if (data !== undefined && !refused) return children(data);
   if (admitted) return children(admitted.data);
   const path = map.path(empty);
+  // Where there is nothing to fill in there are no steps.
+  const steps = refused ? [] : barSteps(map, path);
   return (
-    <WizardShell title={map.title} steps={barSteps(map, path)} current={path[0] ?? ''}>
+    <WizardShell title={map.title} steps={steps} current={path[0] ?? ''}>
       {refused || (query.error ? <LoadError of={query} /> : <Loading rows={2} />)}
     </WizardShell>
   );

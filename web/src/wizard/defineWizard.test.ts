@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { barSteps } from './barSteps';
 import { defineWizard } from './defineWizard';
 
 interface Answers {
@@ -80,4 +81,18 @@ test('a fault of the server leads to the step that has the field', () => {
   expect(delivery.stepOf(home, 'address.zip')).toBe('address');
   expect(delivery.stepOf(home, 'confirmed')).toBe('check');
   expect(delivery.stepOf(home, 'address')).toBeUndefined();
+});
+
+test('what is free has no payment in its bar from the start (LIC-12, LIC-34, AMB-091)', () => {
+  const map = defineWizard<{ lost: boolean }>()({
+    type: 'example',
+    version: 1,
+    title: 'Приклад',
+    steps: { reason: { title: 'Причина' } },
+    follows: ['sign', 'payment', 'outcome'],
+    payable: ({ lost }) => !lost,
+  });
+  const names = (lost: boolean) => barSteps(map, ['reason'], { lost }).map(({ name }) => name);
+  expect(names(false)).toEqual(['reason', 'sign', 'payment', 'outcome']);
+  expect(names(true)).toEqual(['reason', 'sign', 'outcome']);
 });

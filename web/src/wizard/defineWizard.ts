@@ -39,6 +39,8 @@ export interface Wizard<Answers, Name extends string> {
   steps: Record<Name, Step<Answers>>;
   /** What the order asks for when it is made; the screens follow the order then. */
   follows: readonly Following[];
+  /** Whether the order is paid for; default: always. */
+  payable?: ((answers: Answers) => boolean) | undefined;
   /** What these screens are called in the step bar, when that is not the usual title. */
   followTitles?: Partial<Record<Following, string>>;
   /** The steps of these answers, in order. */
@@ -59,6 +61,7 @@ export function defineWizard<Answers>() {
     title: string;
     steps: Record<Name, StepDefinition<Answers>>;
     follows?: readonly Following[];
+    payable?: (answers: Answers) => boolean;
     followTitles?: Partial<Record<Following, string>>;
   }): Wizard<Answers, Name> => {
     const names = Object.keys(map.steps) as Name[];

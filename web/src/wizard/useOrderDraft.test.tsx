@@ -11,7 +11,11 @@ import { useOrderDraft } from './useOrderDraft';
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
 function Check() {
-  const draft = { use: { getState: () => ({ answers: {} }) }, patch: () => undefined };
+  const draft = {
+    use: { getState: () => ({ answers: {} }) },
+    patch: () => undefined,
+    flush: async () => undefined,
+  };
   const creation = useOrderDraft(
     { type: 'licence-exchange', path: () => [] } as never,
     draft as never,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../api/client';
-import { order as orderQuery } from '../api/queries';
+import { drafts, order as orderQuery } from '../api/queries';
 import type { BarStep } from '../order/StepBar';
 import { noRefusal, type Refusal, useCreateOrder } from '../order/useCreateOrder';
 import { text } from '../text/uk';
@@ -66,6 +66,7 @@ export function useOrderDraft<Answers, Name extends string>(
     },
   });
   const order = () => {
+    void draft.flush(); // the order keeps what the server has of the answers
     setRefused(noRefusal);
     creation.order();
   };
@@ -96,10 +97,12 @@ export const followSearch = (id: string) => `?id=${id}&step=payment`;
  * can be changed yet.
  */
 export function useForgetOrdered<Answers>(draft: WizardDraft<Answers>, id: string, changeable = false): void {
+  const queries = useQueryClient();
   useEffect(() => {
     const { orderId, path, save } = draft.use.getState();
     if (orderId !== id) return;
-    if (!changeable && save !== 'none') draft.markOrdered(id, path);
-    else draft.patch({ unopened: false });
-  }, [draft, id, changeable]);
+    if (changeable || save === 'none') draft.patch({ unopened: false });
+    else
+      void draft.markOrdered(id, path).then(() => queries.invalidateQueries({ queryKey: drafts.queryKey }));
+  }, [draft, id, changeable, queries]);
 }

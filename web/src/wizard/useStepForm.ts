@@ -1,5 +1,5 @@
 /** What steps of wizards with a server's draft have in common. */
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -23,11 +23,31 @@ export interface StepDraft<Answers> {
     subscribe: (listener: (state: { faults: Record<string, string> }) => void) => () => void;
   };
   update: (part: Partial<Answers>) => void;
+  /** Stores what the step fills in by itself, without saving it; by default like an input. */
+  prefill?: (part: Partial<Answers>) => void;
+}
+
+/** What a citizen does to enter something. */
+const inputs = ['pointerdown', 'keydown', 'input', 'change', 'click'] as const;
+
+/** Whether the citizen has entered anything in this step; until then it fills itself in. */
+function useEntered() {
+  const entered = useRef(false);
+  useLayoutEffect(() => {
+    const enter = () => {
+      entered.current = true;
+    };
+    for (const input of inputs) document.addEventListener(input, enter, { capture: true });
+    return () => {
+      for (const input of inputs) document.removeEventListener(input, enter, { capture: true });
+    };
+  }, []);
+  return entered;
 }
 
 /**
- * The form of a step over the draft's answers. What is typed is stored at once; the server's faults are shown
- * at their fields.
+ * The form of a step over the draft's answers. What is typed is stored and saved; opening a step alone saves nothing. The
+ * server's faults are shown at their fields.
  */
 export function useStepForm<Answers extends FieldValues>(
   draft: StepDraft<Answers>,
@@ -40,11 +60,13 @@ export function useStepForm<Answers extends FieldValues>(
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
   });
   const { watch, setError, clearErrors } = form;
+  const entered = useEntered();
   // Before the effects of fields, which fill themselves in.
   useLayoutEffect(() => {
-    const kept = watch((typed) => draft.update(typed as Partial<Answers>));
+    const { update, prefill = update } = draft;
+    const kept = watch((typed) => (entered.current ? update : prefill)(typed as Partial<Answers>));
     return () => kept.unsubscribe();
-  }, [watch, draft]);
+  }, [watch, draft, entered]);
   useEffect(() => {
     let known: Record<string, string> | undefined;
     let unplaced: Path<Answers>[] = [];

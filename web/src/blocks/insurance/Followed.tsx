@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
@@ -61,14 +61,19 @@ function Done({ order }: { order: Order }) {
   const ready = actions.some(({ action }) => action === 'download_policy');
   const from = soon?.find(({ action }) => action === 'download_policy')?.from;
   useAskedAt(order.id, from);
+  const about: [string, ReactNode][] = [
+    [words.company, policy?.company],
+    [text.facts.vehicle, insured && `${insured.vehicle}, ${insured.plate}`],
+  ];
+  // Number and term of a policy that the insurer has refused would look like those of a valid one.
+  if (order.status === 'refusal') return <Result order={order} next={[]} facts={about} />;
   return (
     <Result
       order={order}
       next={[]}
       facts={[
         [number, policy?.policyNumber],
-        [words.company, policy?.company],
-        [text.facts.vehicle, insured && `${insured.vehicle}, ${insured.plate}`],
+        ...about,
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
         [text.email, email && `${shownEmail(email)}. ${text.emailNote}`],

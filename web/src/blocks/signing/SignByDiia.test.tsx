@@ -63,6 +63,17 @@ test('counts down from 3:00, then makes a new code when asked', async () => {
   expect(screen.getByRole('timer').textContent).toBe('3:00');
 });
 
+// Diia does not report a refusal: the code would be dead for three minutes.
+test('who has refused in Diia gets a new code without waiting (SIGN-08)', async () => {
+  serve(pending);
+  show();
+  await pass(10);
+  act(() => screen.getByRole('button', { name: 'Отримати новий код' }).click());
+  await pass(10);
+  expect(new Set(keys).size).toBe(2);
+  expect(screen.getByRole('timer').textContent).toBe('3:00');
+});
+
 test('on a phone a link opens the app, and a new one comes by itself', async () => {
   serve(pending);
   show(true);

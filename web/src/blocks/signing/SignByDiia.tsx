@@ -37,7 +37,19 @@ export function SignByDiia({ order, onSigned }: { order: string; onSigned: () =>
         </Link>
       </Alert>
     );
-  return <DiiaCode link={signing?.link} until={attempt.until} words={words.diiaCode} />;
+  return (
+    <>
+      <DiiaCode link={signing?.link} until={attempt.until} words={words.diiaCode} />
+      {signing && (
+        <Typography sx={{ mt: 2 }}>
+          {words.diiaRenew}{' '}
+          <Link component="button" type="button" onClick={renew} sx={{ font: 'inherit', py: 0.5 }}>
+            {text.diia.renew}
+          </Link>
+        </Typography>
+      )}
+    </>
+  );
 }
 
 /** The link of an attempt and what has become of it: made once, then asked for until there is an answer. */

@@ -1,4 +1,4 @@
-import { Alert, Box, Link, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../../api/client';
@@ -34,6 +34,11 @@ function Frame({ onAgain, ...props }: SigningProps & Schema['Signing'] & { onAga
       </Typography>
       {fault && <SignFault fault={fault} again={text.errors.retry} onAgain={onAgain} />}
       {confirmation && !fault && <Confirm confirmation={confirmation} />}
+      {stage === 'signing' && !fault && (
+        <Button variant="outlined" onClick={onAgain} sx={{ mb: 2 }}>
+          {words.restart}
+        </Button>
+      )}
       <Box
         component="iframe"
         ref={frame}
@@ -42,7 +47,7 @@ function Frame({ onAgain, ...props }: SigningProps & Schema['Signing'] & { onAga
         sx={{
           display: fault ? 'none' : 'block',
           width: '100%',
-          height: { xs: 560, sm: 520 },
+          height: { xs: 760, sm: 560 }, // the widget's message is its last line
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,

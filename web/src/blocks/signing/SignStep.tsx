@@ -1,13 +1,14 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { client, required, type Schema } from '../../api/client';
 import { type Order, order as orderQuery, profile, statement, statementSummary } from '../../api/queries';
+import { FormActions } from '../../form/FormActions';
 import { dateTime } from '../../lib/format';
+import { ChangeOrder } from '../../order/ChangeOrder';
 import { storedAttempt } from '../../order/diiaAttempt';
 import { useOrderingClosed } from '../../order/useOrderingClosed';
 import { forms } from '../../text/forms';
-import { Facts } from '../../ui/Facts';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
@@ -16,6 +17,7 @@ import { Save } from '../../ui/Save';
 import { Tabs } from '../../ui/Tabs';
 import { useSafeNavigate } from '../../ui/useSafeNavigate';
 import { SignByWidget } from './SignByWidget';
+import { WholeStatement } from './WholeStatement';
 
 const SignByDiia = lazy(async () => ({ default: (await import('./SignByDiia')).SignByDiia }));
 const SignUnsigned = lazy(async () => ({ default: (await import('./SignUnsigned')).SignUnsigned }));
@@ -35,12 +37,12 @@ export function SignStep({ order }: { order: Order }) {
   const { payload, ways } = content.data;
   const { ipnChar } = citizen.data;
   return (
-    <Stack spacing={2}>
-      <Panel component="section">
+    <Box sx={beside}>
+      <Panel component="section" sx={{ alignSelf: 'start' }}>
         <Typography variant="h2" sx={{ mb: 1 }}>
           {words.statement}
         </Typography>
-        <Signed lines={summary.data} />
+        <WholeStatement lines={summary.data} />
         <Save
           path={`/api/services/${order.id}/statement?type=pdf`}
           name={`${order.id}.pdf`}
@@ -58,29 +60,20 @@ export function SignStep({ order }: { order: Order }) {
             {words.until(dateTime(order.deadline.until))}
           </Typography>
         )}
+        <FormActions room={3}>
+          <ChangeOrder order={order} />
+        </FormActions>
       </Panel>
-    </Stack>
-  );
-}
-
-/** What is signed: the text, and below it, collapsed, the names that registers use. */
-function Signed({ lines }: { lines: Schema['StatementLine'][] }) {
-  const rows = (codes: boolean) =>
-    lines.filter(({ code }) => code === codes).map(({ label, value }): [string, string] => [label, value]);
-  return (
-    <Box sx={{ mb: 2 }}>
-      <Facts rows={rows(false)} />
-      {rows(true).length > 0 && (
-        <Box component="details" sx={{ borderTop: 1, borderColor: 'divider', py: 1.25 }}>
-          <Box component="summary" sx={{ cursor: 'pointer', color: 'primary.main', py: 0.5 }}>
-            {words.codes}
-          </Box>
-          <Facts rows={rows(true)} />
-        </Box>
-      )}
     </Box>
   );
 }
+
+/** What is signed comes first; where there is room the signature is beside it, else below. */
+const beside = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+} as const;
 
 interface WaysProps {
   order: Order;

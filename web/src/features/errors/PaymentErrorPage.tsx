@@ -1,19 +1,37 @@
 import { Button, Typography } from '@mui/material';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { FormActions } from '../../form/FormActions';
 import { text } from '../../text/uk';
 import { Page } from '../../ui/Page';
+import { paymentError as words } from './paymentErrorText';
 
-/** The payment page could not be reached (PAY-05, STAT-14, STAT-15). */
+/** The payment page could not be reached (PAY-05, STAT-14, STAT-15); whoever comes from an order can try again. */
 export function Component() {
+  const { orderId, returnTo } = (useLocation().state ?? {}) as { orderId?: string; returnTo?: string };
   return (
     <Page title={text.errors.payment} narrow>
       <Typography>{text.errors.later}.</Typography>
-      <Typography sx={{ mb: 4 }} color="textSecondary">
-        {text.errors.paymentNote}
-      </Typography>
-      <Button component={Link} to="/services" variant="contained">
-        {text.errors.toCabinet}
-      </Button>
+      <Typography color="textSecondary">{words.note}</Typography>
+      <FormActions>
+        {returnTo && (
+          <Button component={Link} to={retry(returnTo)} replace variant="contained">
+            {text.errors.retry}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={`/services/ordered${orderId ? `#order-${orderId}` : ''}`}
+          variant={returnTo ? 'outlined' : 'contained'}
+        >
+          {words.toOrder}
+        </Button>
+        <Button component={Link} to="/services" variant="outlined">
+          {text.errors.toCabinet}
+        </Button>
+      </FormActions>
     </Page>
   );
 }
+
+/** The payment step of the address that the bank would have sent back to. */
+const retry = (returnTo: string) => `${returnTo}&step=payment`;

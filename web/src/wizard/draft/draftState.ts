@@ -36,6 +36,8 @@ export type DraftStore<Answers> = UseBoundStore<StoreApi<DraftState<Answers>>>;
 
 export interface Draft<Answers> {
   use: DraftStore<Answers>;
+  /** Fills answers in before the citizen has entered anything: they are saved with the first input. */
+  prefill: (part: Partial<Answers>) => void;
   /** Changes answers, and saves them a moment later. */
   update: (part: Partial<Answers>) => void;
   /** Changes what is known about the answers, and saves nothing. */
@@ -54,6 +56,6 @@ export interface Draft<Answers> {
 export interface WizardDraft<Answers> extends Draft<Answers> {
   /** Deletes the answers in this tab and on the server. */
   discard: () => Promise<void>;
-  /** Deletes the answers because an order was made of them; what leads to the order stays. */
-  markOrdered: (orderId: string, path: string[]) => void;
+  /** Moves the answers to the order that was made of them, as far as the server has them; what leads to the order stays. */
+  markOrdered: (orderId: string, path: string[]) => Promise<void>;
 }

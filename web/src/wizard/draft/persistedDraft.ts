@@ -46,22 +46,25 @@ export function persistedDraft<Answers extends object>(
     ...reader,
     patch: (part) => use.setState(part as Partial<DraftState<Answers>>),
     clear: (but = {}) => use.setState({ ...blank(), owner: use.getState().owner, ...but }),
+    prefill: (part) => use.setState(changed(use.getState(), part)),
     update: (part) => {
-      const { answers, save } = use.getState();
+      const { save } = use.getState();
       const conflict = save === 'outdated' || save === 'incompatible';
-      use.setState({
-        answers: { ...answers, ...part },
-        idempotencyKey: undefined,
-        orderId: undefined,
-        unopened: false,
-        path: [],
-        faults: {},
-        save: conflict ? save : 'unsaved',
-      });
+      use.setState({ ...changed(use.getState(), part), save: conflict ? save : 'unsaved' });
       if (!conflict) schedule(REST);
     },
   };
 }
+
+/** Other answers: nothing is known about them. */
+const changed = <Answers>({ answers }: DraftState<Answers>, part: Partial<Answers>) => ({
+  answers: { ...answers, ...part },
+  idempotencyKey: undefined,
+  orderId: undefined,
+  unopened: false,
+  path: [],
+  faults: {},
+});
 
 const blankOf =
   <Answers extends object>(empty: Answers) =>

@@ -47,3 +47,32 @@ test('without a profile nothing is opened, until another try finds it', async ()
   await waitFor(() => expect(result.current.ready).toBe(true));
   expect(result.current.error).toBeFalsy();
 });
+
+test.each([
+  ['of the order that is ordered again', 204, 'Олена'],
+  ['alone, when that order is unknown', 404, ''],
+])('the draft is opened with the answers %s', async (_, status, name) => {
+  const made: unknown[] = [];
+  vi.spyOn(client, 'POST').mockImplementation((async () => {
+    if (status === 204)
+      made.push({
+        serviceName: 'again',
+        version: 1,
+        content: { shape: 1, answers: { name }, save: 'server' },
+        updatedAt: '2026-11-21T20:00:00Z',
+      });
+    return { error: {}, response: new Response(null, { status }) };
+  }) as never);
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: path === '/api/services/draft' ? made : { uid: 'citizen' },
+    response: new Response(),
+  })) as never);
+  const draft = createWizardDraft({ type: 'again', version: 1 }, { name: '' });
+  const { result } = renderHook(() => useOpenCitizenDraft(draft, undefined, 'order-1'), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={newQueries()}>{children}</QueryClientProvider>
+    ),
+  });
+  await waitFor(() => expect(result.current.ready).toBe(true));
+  expect(draft.use.getState().answers.name).toBe(name);
+});

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, answer, client } from '../../api/client';
 import { profile } from '../../api/queries';
 import type { Draft } from './draftState';
 
-/** Opens a draft for the signed-in citizen: `ready` when it can be filled in. */
+/**
+ * Opens a draft for the signed-in citizen: `ready` when it can be filled in. The answers of an order that is ordered again become
+ * the draft first.
+ */
 export function useOpenCitizenDraft<Answers>(
   draft: Draft<Answers>,
   reconcile: (answers: Answers) => Answers = (answers) => answers,
+  again?: string | null,
 ) {
   const citizen = useQuery(profile);
   const uid = citizen.data?.uid;
   const { refetch } = citizen;
-  const opening = useOpenDraft(draft, uid, reconcile);
+  const opening = useOpenDraft(draft, uid, reconcile, again);
   const open = useCallback(() => (uid ? opening.open() : void refetch()), [uid, opening.open, refetch]);
   return { ...opening, error: opening.error ?? (uid ? undefined : citizen.error), open };
 }
@@ -21,20 +26,36 @@ export function useOpenDraft<Answers>(
   draft: Draft<Answers>,
   owner: string | undefined,
   reconcile: (answers: Answers) => Answers = (answers) => answers,
+  again?: string | null,
 ) {
   const latest = useRef(reconcile);
   latest.current = reconcile;
+  const ordered = useRef(again);
+  ordered.current = again;
   const [ready, setReady] = useState(false);
   const [error, setError] = useState<unknown>();
   const open = useCallback(() => {
     if (!owner) return;
     setReady(false);
     setError(undefined);
-    draft.open(owner).then(() => {
-      draft.use.setState(({ answers }) => ({ answers: latest.current(answers) }));
-      setReady(true);
-    }, setError);
+    orderAgain(ordered.current)
+      .then(() => draft.open(owner))
+      .then(() => {
+        draft.use.setState(({ answers }) => ({ answers: latest.current(answers) }));
+        setReady(true);
+      }, setError);
   }, [draft, owner]);
   useEffect(open, [open]);
   return { ready, error, open };
+}
+
+/** Has the server make a draft of what an order was made of. An order that it does not know leaves the draft as it is. */
+async function orderAgain(id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  try {
+    await answer(client.POST('/api/services/{id}/again', { params: { path: { id } } }));
+  } catch (error) {
+    const unknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    if (!unknown) throw error;
+  }
 }

@@ -209,7 +209,7 @@ test('answers that have become an order are forgotten here and on the server', a
   const draft = make();
   await draft.open('citizen');
   await type(draft, 'Олена');
-  draft.markOrdered('order-1', ['who', 'check']);
+  void draft.markOrdered('order-1', ['who', 'check']);
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.use.getState()).toMatchObject({
     answers: { name: '' },

@@ -16,8 +16,12 @@ export function createWizardDraft<Answers extends object>(
     definition,
     empty,
   );
-  const forget = () =>
-    answer(client.DELETE('/api/services/draft/{name}', { params: { path: { name: type } } }));
+  const forget = (order?: string) =>
+    answer(
+      client.DELETE('/api/services/draft/{name}', {
+        params: { path: { name: type }, query: order ? { order } : {} },
+      }),
+    );
   return {
     ...draft,
     discard: async () => {
@@ -26,10 +30,10 @@ export function createWizardDraft<Answers extends object>(
       await stopped;
       await forget();
     },
-    markOrdered: (orderId, path) => {
+    markOrdered: async (orderId, path) => {
       const stopped = stop();
       clear({ orderId, path });
-      void stopped.then(forget).catch(() => undefined); // it expires by itself
+      await stopped.then(() => forget(orderId)).catch(() => undefined); // it expires by itself
     },
   };
 }

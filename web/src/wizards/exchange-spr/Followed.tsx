@@ -26,6 +26,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       id={id}
       step={step}
       map={wizard}
+      changeable={false} // the centre's permission would have to be asked for again
       steps={barSteps(wizard, wizard.path({ ...empty, ...chosen }))}
       waiting={stages.handing}
       customScreen={(order) =>

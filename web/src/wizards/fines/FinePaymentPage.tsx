@@ -35,13 +35,15 @@ export function Component() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
+  const byDetails = draft.use(({ orderId }) => orderId === id);
   const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
       step={step}
       map={wizard}
-      steps={steps}
+      changeable={false}
+      steps={byDetails ? steps : steps.slice(-1)} // the list of fines leads here without the forms
       waiting={{ title: forms.steps.outcome, note: words.asking }}
       result={(order) => <Paid order={order} />}
     />

@@ -1,4 +1,4 @@
-/** The map of the payment by details (PAYF-01): data of the decree, check; then payment and result, which follow the order. */
+/** The map of the payment by details (PAYF-01): data of the decree, check; then the payment, which follows the order. */
 import type { FineDetails } from '../../api/fines';
 import {
   normalizeFineNumber,
@@ -38,6 +38,7 @@ export const wizard = defineWizard<Answers>()({
     },
     check: { title: words.steps.check, complete: () => false },
   },
+  follows: ['payment'],
 });
 
 export const draft = createWizardDraft(wizard, empty);

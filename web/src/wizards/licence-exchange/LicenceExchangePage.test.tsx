@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { licenceOffer } from '../../api/lookups';
+import { order as orderQuery } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { RouterProvider } from '../../ui/RouterProvider';
 import { Component } from './LicenceExchangePage';
@@ -12,6 +13,7 @@ test('who has given up the exchange that stood in the way is offered another one
   const offer = { available: false, message: 'У Вас вже є чинна заява.', orderId: 'o' };
   const queries = newQueries();
   queries.setQueryData(licenceOffer.queryKey, offer as never);
+  queries.setQueryData(orderQuery('o').queryKey, { id: 'o', actions: [] } as never);
   let answer: (told: object) => void = () => undefined;
   vi.spyOn(client, 'GET').mockImplementation(
     ((path: string) =>
@@ -25,7 +27,7 @@ test('who has given up the exchange that stood in the way is offered another one
     </QueryClientProvider>,
   );
   const standing = () => screen.queryByRole('link', { name: 'Переглянути замовлення' });
-  expect(standing()).not.toBeNull();
+  await vi.waitFor(() => expect(standing()).not.toBeNull());
   answer({ data: { available: true }, response: new Response('') });
   await vi.waitFor(() => expect(standing()).toBeNull());
 });

@@ -1,5 +1,5 @@
-import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { type LicenceOffer, licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
@@ -7,8 +7,10 @@ import { deliveryRows } from '../../blocks/delivery/deliveryRows';
 import { nextSteps } from '../../blocks/delivery/nextSteps';
 import { signScreen } from '../../blocks/signing/signScreen';
 import { FollowOrder } from '../../order/FollowOrder';
+import { NotOnline } from '../../order/NotOnline';
 import { ExistingOrderLink } from '../../order/OrderButton';
 import { Result } from '../../order/Result';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
 import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
@@ -16,6 +18,10 @@ import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
 import { licenceExchange as text } from './text';
 import { type Answers, CORRECTION, draft, empty, forCorrection, reconciled, wizard } from './wizard';
+
+const StartedOrder = lazy(async () => ({
+  default: (await import('../../order/StartedOrder')).StartedOrder,
+}));
 
 const components = {
   type: lazyStep(async () => (await import('./steps/TypeStep')).TypeStep),
@@ -62,13 +68,16 @@ function Offered() {
 
 /** The registers hold too little: where to turn (LIC-46); or an exchange is under way: the way to it. */
 function Closed({ offer: { message, orderId } }: { offer: LicenceOffer }) {
-  return (
-    <Alert severity="warning" role="status">
-      <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
-        {text.unavailable}
-      </AlertTitle>
+  const closed = (
+    <NotOnline title={text.unavailable} service={wizard.type}>
       {message} {orderId && <ExistingOrderLink order={orderId} />}
-    </Alert>
+    </NotOnline>
+  );
+  if (!orderId) return closed;
+  return (
+    <SuspenseBoundary>
+      <StartedOrder id={orderId}>{closed}</StartedOrder>
+    </SuspenseBoundary>
   );
 }
 

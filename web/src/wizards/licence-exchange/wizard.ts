@@ -91,6 +91,9 @@ export const empty: Answers = {
 
 const scanned = ({ docType, confirmFile }: Scan) => chosen(docType) || chosen(confirmFile.id);
 
+/** Whether the order is paid for: not after a loss to the war, nor for a document that confirms a loss (LIC-12, LIC-34, LIC-35). */
+export const payable = ({ isCombatLoss, facts }: Answers) => !isCombatLoss && !facts.document;
+
 export const wizard = defineWizard<Answers>()({
   type: 'licence-exchange',
   version: 1,
@@ -147,6 +150,7 @@ export const wizard = defineWizard<Answers>()({
     check: { title: text.steps.check },
   },
   follows: ['sign', 'payment', 'outcome'],
+  payable,
 });
 
 export const draft = createWizardDraft(wizard, empty);
@@ -202,9 +206,6 @@ export const forCorrection = (answers: Answers): Answers => ({
   correction: true,
   reasonCode: '',
 });
-
-/** Whether the order is paid for: not after a loss to the war, nor for a document that confirms a loss (LIC-12, LIC-34, LIC-35). */
-export const payable = ({ isCombatLoss, facts }: Answers) => !isCombatLoss && !facts.document;
 
 /** The scans that the order carries; those of another reason or change stay behind (LIC-06, LIC-07). */
 export const scansOf = (a: Answers): Record<string, Scan> => ({

@@ -1,0 +1,13 @@
+/** What a citizen can do after a refusal, by the service: who refuses differs, and not everything is ordered again. */
+import type { Order } from '../api/queries';
+import { type Advice, refused, refusedBy, rejected } from './refusalText';
+
+/** The advice after a refusal or a rejection; undefined: the order was not refused. */
+export function adviceOf({ status, service }: Order): Advice | undefined {
+  if (status === 'rejected') return rejected;
+  return status === 'refusal' ? (refusedBy[service.internalName] ?? refused) : undefined;
+}
+
+/** Where the service is ordered again, filled in with what the order was made of. */
+export const againPath = ({ id, service }: Order, { search }: NonNullable<Advice['again']>) =>
+  `/services/${service.internalName}?${search ?? `again=${id}`}`;
