@@ -49,7 +49,7 @@ func (o *Order) Explanation(party Party) (text string) {
 		return textErased
 	}
 	if o.Problem != ProblemNone {
-		return o.Problem.Text()
+		return o.ProblemText()
 	}
 	for _, explain := range explanationRules {
 		if text = explain(o, party); text != "" {

@@ -69,8 +69,14 @@ var combined = map[Status]map[SubStatus]Label{
 	StatusProcessed:     {SubStatusWaitToDelivery: {"Опрацьовано", Green}},
 }
 
+// heldUpLabel is the label of an order that a bug keeps from proceeding, in whatever status.
+var heldUpLabel = Label{"Виправляємо нашу помилку", Yellow}
+
 // Label gives the label of the order's status.
 func (o *Order) Label() Label {
+	if o.HeldUp() {
+		return heldUpLabel
+	}
 	if label, ok := o.Service.definition().labels[o.Status]; ok {
 		return label
 	}

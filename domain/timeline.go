@@ -60,6 +60,7 @@ const (
 	EventRefundRefused   EventKind = "refund_refused"
 	EventDelayed         EventKind = "delayed"
 	EventResumed         EventKind = "resumed"
+	EventHeldUp          EventKind = "held_up"
 )
 
 // Event is one line of an order's timeline. Its Version is the order's version that it led to.
@@ -120,6 +121,7 @@ var eventTexts = map[EventKind]string{
 	EventRefunded:        "Гроші повернуто",
 	EventRefundRefused:   "Банк не повернув гроші, до справи взялася служба підтримки",
 	EventDelayed:         "Зовнішня система не відповідає, запит повторюється",
+	EventHeldUp:          "Сталася наша помилка, її виправляють",
 	EventResumed:         "Зовнішня система відповіла, замовлення опрацьовується далі",
 }
 

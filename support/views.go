@@ -35,8 +35,8 @@ const (
 
 // Views are the views, the most urgent first.
 var Views = []View{
-	{"failed", "Замовлення, що зупинилися через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
-	{"stuck", "Замовлення, які код не може вести далі", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
+	{"failed", "Замовлення, що зупинилися через нашу помилку", temporal.FailedOrders},
+	{"stuck", "Замовлення, які код не може вести далі", temporal.StuckOrders},
 	{
 		"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
 		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`,

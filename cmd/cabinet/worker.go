@@ -122,8 +122,8 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 	return temporal.EnsureSchedules(ctx, deps.engine)
 }
 
-// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started, and
-// signs the access log, until ctx ends.
+// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started,
+// marks orders that a bug holds up, and signs the access log, until ctx ends.
 func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var jobs sync.WaitGroup
 	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, Logger: logger}
@@ -132,6 +132,8 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 	jobs.Go(func() { shredder.Run(ctx) })
 	orphans := temporal.Orphans{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
 	jobs.Go(func() { orphans.Run(ctx) })
+	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
+	jobs.Go(func() { heldUp.Run(ctx) })
 	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
 	jobs.Go(func() { signer.Run(ctx) })
 	jobs.Wait()

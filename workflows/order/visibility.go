@@ -100,7 +100,7 @@ func details(state *domain.Order) string {
 		text = "⚠ " + text
 	}
 	lines := []string{"**" + state.Label().Text + "**", text}
-	if state.Deadline != nil {
+	if state.Deadline != nil && !state.HeldUp() {
 		lines = append(lines, state.DeadlineLine())
 	}
 	return strings.Join(lines, "\n\n")
