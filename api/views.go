@@ -108,7 +108,7 @@ func invoiceView(order *domain.Order) contract.Invoice {
 // deliveryView is where the result goes, and in the states where that is known what the post says (ORD-66 to ORD-68).
 func deliveryView(order *domain.Order) contract.OrderedDelivery {
 	delivery := contract.OrderedDelivery{
-		Type: order.Delivery.Type.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.Address, Company: order.Delivery.Company,
+		Type: order.Delivery.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.ShownAddress(), Company: order.Delivery.Company,
 		Branch: order.Delivery.Branch,
 		Goods:  order.Certificate.Goods(),
 	}

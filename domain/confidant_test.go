@@ -144,7 +144,7 @@ func TestSubSignedView(t *testing.T) {
 	first, second := o.ViewFor("first", noon), o.ViewFor("second", noon)
 	require.Equal(t, Label{"Очікує підтвердження", Yellow}, first.Label, "ORD-56")
 	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", first.Explanation, "ORD-56")
-	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", second.Explanation)
+	require.Equal(t, "Потрібно перевірити заяву, а тоді підписати або відхилити її.", second.Explanation)
 	require.Equal(t, "Підтвердити можна до 07.03.2026 12:00", o.DeadlineLine())
 	late := o.ViewFor("second", noon.Add(48*time.Hour))
 	require.Equal(t, StatusExpired, late.Status, "ORD-62, CONF-49")

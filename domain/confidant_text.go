@@ -26,7 +26,7 @@ func Because(sentence, reason string) string {
 // appointmentExplanations say what happens next with an appointment, and who has to act. The second sentence of
 // StatusSent is that of CONF-28 and CONF-29; StatusWaitToConfirm is ORD-56 (AMB-048).
 var appointmentExplanations = explanationTable{
-	StatusDraft:         {SubStatusPending: "Ваш хід: підпишіть заяву. Після цього її має підписати другий учасник."},
+	StatusDraft:         {SubStatusPending: "Потрібно підписати заяву. Після цього її має підписати другий учасник."},
 	StatusWaitToConfirm: {"": "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її."},
 	StatusSigned:        {"": "Заяву підписали обидва учасники. Передаємо її до сервісного центру МВС."},
 	StatusSent:          {"": "Заяву підписали обидва учасники. Очікуйте на рішення сервісного центру МВС: ми повідомимо про нього електронною поштою."},
@@ -40,7 +40,7 @@ const (
 
 // participantExplanations are read by the second party of an order, where the move is another one than the initiator's.
 var participantExplanations = map[Status]string{
-	StatusWaitToConfirm: "Ваш хід: перевірте заяву і підпишіть її або відхиліть.",
+	StatusWaitToConfirm: "Потрібно перевірити заяву, а тоді підписати або відхилити її.",
 	StatusRejected:      "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.",
 	StatusCanceled:      "Заявник скасував заяву.",
 	StatusExpired:       "Час на підтвердження заяви минув.",

@@ -2,20 +2,21 @@ package domain
 
 import "strings"
 
-// explanationTable says by status and sub-status what happens next and who has to act. {до строку} is until when a plate is
-// reserved, {виготовлення} the last day on which a plate is made, {результат} where the result is.
+// explanationTable says by status and sub-status what happens next and who has to act, with the placeholders of letterTable.
+// {до строку} is until when a plate is reserved, {центр} where, {до стирання} until when the result is kept, {виготовляють} what is
+// being made of a licence.
 type explanationTable map[Status]map[SubStatus]string
 
 // commonExplanations are those of services that have none of their own.
 var commonExplanations = map[Status]string{
-	StatusWaitToPay:       "Ваш хід: оплатіть замовлення, щоб ми взяли його в роботу.",
+	StatusWaitToPay:       "Потрібно оплатити замовлення, щоб ми взяли його в роботу.",
 	StatusPaymentReceived: "Оплату отримано. Запитуємо дані в реєстрі, зазвичай це триває кілька секунд.",
 	StatusDone:            "Послугу надано.",
 	StatusCanceled:        "Ви скасували замовлення.",
 	StatusExpired:         expiredExplanation,
 	StatusRefusal:         "Послугу надати не вдалося.",
-	StatusDraft:           "Ваш хід: підпишіть заяву електронним підписом.",
-	StatusSigned:          "Заяву підписано. Ваш хід: продовжіть оформлення.",
+	StatusDraft:           "Потрібно підписати заяву електронним підписом.",
+	StatusSigned:          "Заяву підписано. Потрібно продовжити оформлення.",
 	StatusSent:            "Сервісний центр отримає Вашу заявку. Ми повідомимо про кожен крок.",
 	StatusReceived:        "Сервісний центр опрацьовує Вашу заявку. Ми повідомимо про рішення.",
 	StatusProcessed:       "Сервісний центр опрацював Вашу заявку.",
@@ -24,6 +25,9 @@ var commonExplanations = map[Status]string{
 }
 
 const (
+	// applicationSent and applicationReceived say how long a document's exchange usually takes, as its service's Term does.
+	applicationSent     = "Заявку відправлено до сервісного центру. Опрацювання зазвичай триває до 10 робочих днів, ми повідомимо про кожен крок."
+	applicationReceived = "Сервісний центр опрацьовує Вашу заявку, зазвичай до 10 робочих днів. Ми повідомимо про рішення."
 	// expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
 	expiredExplanation = "Час на оформлення послуги минув. Замовте послугу ще раз."
 	// refundedExplanation follows the explanation of an order whose money was refunded.
@@ -37,6 +41,7 @@ const (
 // explanationRules are what explains an order, in order of precedence: the first that gives a sentence wins.
 var explanationRules = []func(o *Order, party Party) string{
 	(*Order).participantExplanation,
+	(*Order).spentCodeExplanation,
 	(*Order).parcelExplanation,
 	(*Order).reasonExplanation,
 	(*Order).pickupExplanation,
@@ -73,7 +78,7 @@ func (o *Order) parcelExplanation(Party) string {
 	if o.Status != StatusProcessed && !o.carried() {
 		return ""
 	}
-	return parcelExplanations[o.carriedState()]
+	return o.placeholders().Replace(parcelExplanations[o.carriedState()])
 }
 
 func (o *Order) reasonExplanation(Party) string { return o.Reason }

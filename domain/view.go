@@ -24,6 +24,10 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	if shown.HeldUp() { // whatever it waited for, nobody can do it now
 		shown.Deadline = nil
 	}
+	if shown.Status.Finished() && shown.Invoice != nil && shown.Invoice.Declined != "" { // there is nothing to try again
+		shown.Invoice = copied(o.Invoice)
+		shown.Invoice.Declined = ""
+	}
 	return View{
 		Order:       &shown,
 		Label:       shown.Label(),
