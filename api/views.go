@@ -36,6 +36,7 @@ func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*dom
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
+	answer.Title = view.Title(party)
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	status, _ := view.Service.StatusAfterPayment()
 	answer.Service.StatusAfterPayment = string(status)

@@ -11,6 +11,8 @@ type ConfidantRevokeRequest struct {
 type ConfidantRevoke struct {
 	Owner   RevocationOwner   `json:"owner"`
 	Vehicle RevocationVehicle `json:"vehicle"`
+	// Appointments are the orders that have made the appointment: their parties learn that it has ended.
+	Appointments []string `json:"appointments,omitempty"`
 }
 
 const (

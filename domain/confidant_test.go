@@ -305,3 +305,17 @@ func TestConfidantsAreFree(t *testing.T) {
 		require.Zero(t, price, name)
 	}
 }
+
+// A revocation reaches the order that has made the appointment, not another one of the vehicle's owner.
+func TestAppointmentsOf(t *testing.T) {
+	made := func(id string, status Status, vin string) *Order {
+		return &Order{ID: idOf(id), Status: status, Vehicle: &OrderedVehicle{VIN: vin}, Confidant: &OrderedConfidant{}}
+	}
+	revoked := made("4", StatusDone, wantedVIN)
+	revoked.Confidant.RevokedOn = today
+	orders := []*Order{
+		made("1", StatusDone, wantedVIN), made("2", StatusRejected, wantedVIN), made("3", StatusDone, "another"), revoked,
+		{ID: idOf("5"), Status: StatusDone, Vehicle: &OrderedVehicle{VIN: wantedVIN}},
+	}
+	require.Equal(t, []string{idOf("1").String()}, AppointmentsOf(orders, wantedVIN))
+}

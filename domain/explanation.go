@@ -40,6 +40,7 @@ const (
 
 // explanationRules are what explains an order, in order of precedence: the first that gives a sentence wins.
 var explanationRules = []func(o *Order, party Party) string{
+	(*Order).revokedExplanation,
 	(*Order).participantExplanation,
 	(*Order).spentCodeExplanation,
 	(*Order).parcelExplanation,
@@ -61,6 +62,13 @@ func (o *Order) Explanation(party Party) (text string) {
 			break
 		}
 	}
+	return o.withRefund(text)
+}
+
+// endingText is the sentence for a party of a refused order without the reason, which is read beside it.
+func (o *Order) endingText(party Party) string { return o.withRefund(o.statusExplanation(party)) }
+
+func (o *Order) withRefund(text string) string {
 	if o.Refunded {
 		text = strings.TrimSuffix(text, ".") + refundedExplanation
 	}

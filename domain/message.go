@@ -130,7 +130,7 @@ func (o *Order) placeholders() *strings.Replacer {
 		"{послуга}", o.Service.definition().Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{до строку}", o.reservedText(),
 		"{номер}", o.parcelNumber(), "{зберігання}", o.storageText(),
 		"{відділення}", o.officeText(), "{забрати}", o.collectText(), "{центр}", o.centreText(), "{до стирання}", o.keptText(),
-		"{виготовляють}", o.makingText(), "{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(), "{результат}", o.resultText(),
+		"{виготовляють}", o.makingText(), "{скасовано}", o.revokedText(), "{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(), "{результат}", o.resultText(),
 	)
 }
 

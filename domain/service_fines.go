@@ -12,7 +12,7 @@ var fines = Service{
 	Needed: []string{"Серія та номер постанови", "Номерний знак", "Банківська картка для оплати"},
 
 	whenPaid: StatusDone, feed: NotifyFines, unique: uniqueness{CodeFineOrdered, sameKey},
-	purpose: (*Order).finePurpose,
+	title: (*Order).fineTitle, purpose: (*Order).finePurpose,
 	actions: []ActionRule{receiptWhenDone},
 	explanations: explanationTable{
 		StatusWaitToPay:       {"": "Потрібно сплатити штраф."},

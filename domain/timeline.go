@@ -38,6 +38,7 @@ const (
 	EventNotCarried      EventKind = "not_carried"
 	EventReleased        EventKind = "released"
 	EventRejected        EventKind = "rejected"
+	EventRevoked         EventKind = "revoked"
 	EventStageLodged     EventKind = "stage_lodged"
 	EventPermitted       EventKind = "permitted"
 	EventPlateChosen     EventKind = "plate_chosen"
@@ -100,6 +101,7 @@ var eventTexts = map[EventKind]string{
 	EventNotCarried:      "Пошта не прийняла відправлення",
 	EventReleased:        "Термін бронювання номерного знака минув",
 	EventRejected:        "Заяву відхилено",
+	EventRevoked:         "Власник скасував призначення",
 	EventStageLodged:     "Запит передано до сервісного центру",
 	EventPermitted:       "Сервісний центр дозволив обмін свідоцтва",
 	EventPlateChosen:     "Обрано номерний знак, його бронює сервісний центр",

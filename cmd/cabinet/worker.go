@@ -28,6 +28,7 @@ import (
 	"cabinet/health"
 	"cabinet/telemetry"
 	"cabinet/temporal"
+	"cabinet/temporal/orders"
 	"cabinet/workflows/effect"
 )
 
@@ -94,12 +95,12 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if !deps.awaitEngine(ctx, logger) {
 		return nil
 	}
-	orders := slices.Contains(queues, effect.Orders)
-	if err := begin(ctx, deps, workers, config.TemporalNamespace, orders); err != nil {
+	ofOrders := slices.Contains(queues, effect.Orders)
+	if err := begin(ctx, deps, workers, config.TemporalNamespace, ofOrders); err != nil {
 		return err
 	}
 	logger.Info("worker is ready", "queues", queues)
-	if orders {
+	if ofOrders {
 		runBackgroundJobs(ctx, deps, letters, auditKey, logger)
 	}
 	<-ctx.Done()
@@ -150,8 +151,9 @@ func worldOf(config *config.Config, deps *dependencies) (activities.World, error
 		Database: deps.database, Keys: deps.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,
-		Signatures: signature.New(config.Signatures()),
-		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
+		Appointments: orders.NewClient(deps.engine, config.Deadlines),
+		Signatures:   signature.New(config.Signatures()),
+		NovaPoshta:   novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,
 	}, nil
 }
