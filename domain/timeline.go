@@ -134,3 +134,36 @@ var unsignedEvents = map[EventKind]EventKind{EventSigned: EventUnsigned, EventCo
 func (n ServiceName) EventText(kind EventKind) string {
 	return cmp.Or(n.definition().events[kind], eventTexts[kind])
 }
+
+// TimelineLine is an event of an order as a party reads it.
+type TimelineLine struct {
+	Event
+	Text string
+}
+
+// Timeline are the events of the order as a party reads them: a refusal with its reason, and before the refund that it has caused.
+func (o *Order) Timeline(party Party, events []Event) []TimelineLine {
+	lines := make([]TimelineLine, len(events))
+	for i, event := range events {
+		lines[i] = TimelineLine{event, o.timelineText(party, event.Kind)}
+	}
+	for i := 1; i < len(lines); i++ {
+		refund, ending := lines[i-1], lines[i]
+		caused := refund.Kind == EventRefunded && o.Ended != nil && ending.Kind == o.Ended.By
+		if caused && ending.At.Sub(refund.At) < causedWithin { // the money goes back before the order enters its status
+			lines[i-1], lines[i] = ending, refund
+		}
+	}
+	return lines
+}
+
+// causedWithin is how long after a refund the order that it belongs to ends, as long as the bank answers.
+const causedWithin = time.Minute
+
+func (o *Order) timelineText(party Party, kind EventKind) string {
+	text := o.Service.EventText(kind)
+	if reason := o.refusedFor(party); reason != "" && o.Ended != nil && kind == o.Ended.By {
+		return text + ". " + reason
+	}
+	return text
+}
