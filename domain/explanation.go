@@ -89,7 +89,12 @@ func (o *Order) parcelExplanation(Party) string {
 	return o.placeholders().Replace(parcelExplanations[o.carriedState()])
 }
 
-func (o *Order) reasonExplanation(Party) string { return o.Reason }
+func (o *Order) reasonExplanation(Party) string {
+	if o.Status == StatusRefusal && o.Reason != "" && o.Service.Insures() {
+		return o.Reason + " " + textNotInsured
+	}
+	return o.Reason
+}
 
 func (o *Order) pickupExplanation(Party) string {
 	if !o.awaitsPickup() {

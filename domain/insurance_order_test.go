@@ -207,7 +207,11 @@ func TestInsuranceExplanations(t *testing.T) {
 	require.Equal(t, "Код із SMS більше не діє. Потрібно отримати новий код і підписати ним поліс.", o.ViewFor("c", noon).Explanation)
 	o.Insurance.Code = o.Insurance.Code.Exhausted()
 	require.Contains(t, o.ViewFor("c", noon).Explanation, "Оформіть поліс ще раз.", "no other code can be asked for")
-	o.Status, o.SubStatus = StatusDone, ""
+	o.Status, o.SubStatus, o.Reason, o.Refunded = StatusRefusal, "", "Страхова компанія відмовила.", true
+	require.Equal(t,
+		"Страхова компанія відмовила. Поліс не укладено: транспортний засіб не застраховано. Гроші повернуто на Вашу картку.",
+		o.ViewFor("c", noon).Explanation)
+	o.Status, o.Reason, o.Refunded = StatusDone, "", false
 	for words, row := range map[string]string{
 		"за 5 хвилин": "INS-26, TIME-19", "протягом години": "INS-27, TIME-20", "електронну пошту": "INS-27",
 	} {

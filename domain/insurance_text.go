@@ -13,6 +13,9 @@ var policyExplanations = explanationTable{
 // policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
 const policyDone = "Поліс укладено. Його файл з’явиться в кабінеті за 5 хвилин, а протягом години страхова компанія надішле його на Вашу електронну пошту."
 
+// textNotInsured follows the reason of a refused policy: nobody may believe to be insured.
+const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."
+
 const (
 	textCodeSpent = "Код із SMS більше не діє. Потрібно отримати новий код і підписати ним поліс."
 	textCodesOver = "Код із SMS більше не діє, і нових для цього поліса страхова компанія не надсилає. Оформіть поліс ще раз."
