@@ -1,6 +1,9 @@
 package domain
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // explanationTable says by status and sub-status what happens next and who has to act, with the placeholders of letterTable.
 // {до строку} is until when a plate is reserved, {центр} where, {до стирання} until when the result is kept, {виготовляють} what is
@@ -35,7 +38,7 @@ const (
 	// textErased is all that an order says when its personal data is gone: how it ended went with it (GAP-87).
 	textErased = "Замовлення завершено. Його персональні дані видалено: строк їх зберігання минув."
 	// textPickup is read when a document, or a plate, waits at the service centre.
-	textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі. Візьміть документ, що посвідчує особу."
+	textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі%s. Візьміть документ, що посвідчує особу."
 )
 
 // explanationRules are what explains an order, in order of precedence: the first that gives a sentence wins.
@@ -109,6 +112,15 @@ func (o *Order) statusExplanation(Party) string {
 		text = commonExplanations[o.Status]
 	}
 	return o.placeholders().Replace(text)
+}
+
+// pickupText says in which service centre the result waits.
+func (o *Order) pickupText() string {
+	var centre string
+	if o.Delivery.Branch != "" {
+		centre = " (ТСЦ " + o.Delivery.Branch + ")"
+	}
+	return fmt.Sprintf(textPickup, centre)
 }
 
 // awaitsPickup reports whether the result is made, and waits for its citizen at a service centre.

@@ -185,7 +185,7 @@ func (o *Order) resultText() string {
 	case service.result != nil:
 		return service.result(o)
 	case o.awaitsPickup():
-		return textPickup
+		return o.pickupText()
 	}
 	return "Результат послуги вже у Вашому кабінеті."
 }

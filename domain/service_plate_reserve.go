@@ -30,6 +30,7 @@ var plateReserve = Service{
 		StatusProcessed:       {SubStatusWaitToDelivery: "Номерний знак підготовлено. Заберіть його в сервісному центрі{центр} {до строку}."},
 	},
 	letters: letterTable{
+		EventDone: {{To: PartyInitiator, Subject: "Номерний знак готовий", Text: "{результат}"}},
 		EventSubmitted: {{
 			To: PartyInitiator, Subject: "Номерний знак заброньовано",
 			Text: "Номерний знак заброньовано за Вами. Зверніться до сервісного центру протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
