@@ -101,7 +101,7 @@ func details(state *domain.Order) string {
 	}
 	lines := []string{"**" + state.Label().Text + "**", text}
 	if state.Deadline != nil && !state.HeldUp() {
-		lines = append(lines, state.DeadlineLine())
+		lines = append(lines, state.DeadlineLine()+" за київським часом")
 	}
 	return strings.Join(lines, "\n\n")
 }
