@@ -20,14 +20,16 @@ type World struct {
 	Plates     Plates
 	Licences   Licences
 	Confidants Confidants
-	Fines      Fines
-	Storage    Storage
-	Shipments  Shipments
-	Centre     Centre
-	NovaPoshta NovaPoshta
-	Ukrposhta  Ukrposhta
-	Signatures signature.Verifier
-	Insurer    Insurer
+	// Appointments are told when they are revoked.
+	Appointments Appointments
+	Fines        Fines
+	Storage      Storage
+	Shipments    Shipments
+	Centre       Centre
+	NovaPoshta   NovaPoshta
+	Ukrposhta    Ukrposhta
+	Signatures   signature.Verifier
+	Insurer      Insurer
 	// Unsigned permits statements without a signature, in demonstrations (GAP-17).
 	Unsigned bool
 	// AnySigner accepts any valid key, in demonstrations; otherwise a signature must be the citizen's own (AUTH-24).
@@ -57,7 +59,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		statements{store: store, people: people},
 		plates{plates: world.Plates, people: people, centre: desk, documents: documents},
 		licences{licences: world.Licences, people: people, centre: desk, documents: documents},
-		confidants{confidants: world.Confidants, people: people, centre: desk, documents: documents},
+		confidants{confidants: world.Confidants, appointments: world.Appointments, people: people, centre: desk, documents: documents},
 		observers{monitoring: world.Monitoring, people: people},
 		certificates{certificates: world.Certificates, people: people, documents: documents, centre: desk},
 		fines{fines: world.Fines, people: people},

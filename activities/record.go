@@ -66,13 +66,21 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 			return change.write(ctx, sqlc.New(tx), cmp.Or(r.letters, domain.StandardSendings.Letters))
 		})
 		if err == nil && len(in.Events) > 0 {
-			lag.Observe(time.Since(in.Events[0].At).Seconds())
+			lag.Observe(time.Since(changedAt(in)).Seconds())
 		}
 		if err == nil || attempt == 3 || ctx.Err() != nil {
 			return effect.Nothing{}, err
 		}
 		time.Sleep(time.Duration(attempt) * 100 * time.Millisecond)
 	}
+}
+
+// changedAt is when the order made the first change of a projection. A payment's event has the bank's time.
+func changedAt(in order.Projection) time.Time {
+	if first := in.Events[0]; first.Kind != domain.EventPaid {
+		return first.At
+	}
+	return in.Order.UpdatedAt
 }
 
 // change is what one projection writes.

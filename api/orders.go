@@ -57,10 +57,12 @@ func (s *Server) Timeline(c *gin.Context, id contract.ID) {
 		return
 	}
 	rows, err := s.queries.OrderEvents(c, id)
-	s.answer(c, each(rows, func(row sqlc.OrderEventsRow) contract.TimelineEvent {
-		return contract.TimelineEvent{
-			Version: row.Version, At: row.At, Kind: row.Kind, Text: order.Service.EventText(domain.EventKind(row.Kind)),
-		}
+	events := each(rows, func(row sqlc.OrderEventsRow) domain.Event {
+		return domain.Event{Version: row.Version, At: row.At, Kind: domain.EventKind(row.Kind)}
+	})
+	lines := order.Timeline(order.PartyOf(citizenOf(c).String()), events)
+	s.answer(c, each(lines, func(line domain.TimelineLine) contract.TimelineEvent {
+		return contract.TimelineEvent{Version: line.Version, At: line.At, Kind: string(line.Kind), Text: line.Text}
 	}), err)
 }
 

@@ -36,6 +36,7 @@ func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*dom
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
+	answer.Title = view.Title(party)
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	status, _ := view.Service.StatusAfterPayment()
 	answer.Service.StatusAfterPayment = string(status)
@@ -108,7 +109,7 @@ func invoiceView(order *domain.Order) contract.Invoice {
 // deliveryView is where the result goes, and in the states where that is known what the post says (ORD-66 to ORD-68).
 func deliveryView(order *domain.Order) contract.OrderedDelivery {
 	delivery := contract.OrderedDelivery{
-		Type: order.Delivery.Type.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.Address, Company: order.Delivery.Company,
+		Type: order.Delivery.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.ShownAddress(), Company: order.Delivery.Company,
 		Branch: order.Delivery.Branch,
 		Goods:  order.Certificate.Goods(),
 	}

@@ -60,6 +60,7 @@ var tableRights = map[string][len(serving)]string{
 	"extracts":            {drop, add, none, read},
 	"files":               {all, all, none, drop},
 	"goose_db_version":    {read, read, read, read},
+	"held_up_orders":      {read, all, none, read},
 	"known_browsers":      {all, none, none, read},
 	"maintenance":         {read, none, none, all},
 	"messages":            {keep, all, none, drop},

@@ -127,6 +127,9 @@ func (o *Order) Soon(citizenID string, now time.Time) []Allowed {
 func (o *Order) windows(citizenID string, now time.Time) (open, soon []Allowed) {
 	party := o.PartyOf(citizenID)
 	open = []Allowed{}
+	if o.HeldUp() {
+		return open, nil
+	}
 	for _, rule := range ActionRules(o.Service) {
 		if !rule.meets(o) || rule.By != party || party == PartyNobody || o.Erased {
 			continue
@@ -143,11 +146,14 @@ func (o *Order) windows(citizenID string, now time.Time) (open, soon []Allowed) 
 }
 
 // Permit refuses an action that the table does not allow: CodeNotFound to who is no party, CodeTooEarly before its time,
-// CodeTooLate after its deadline, CodeNotAllowed in the wrong state. The workflows' validators are this and nothing else.
+// CodeTooLate after its deadline, CodeNotAllowed in the wrong state, CodeOurFault while a bug holds the order up. The workflows' validators are this and nothing else.
 func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	party := o.PartyOf(citizenID)
 	if party == PartyNobody {
 		return Refuse(CodeNotFound)
+	}
+	if o.HeldUp() {
+		return o.HeldUpRefusal(nil)
 	}
 	for _, rule := range ActionRules(o.Service) {
 		if rule.Action != action || !rule.meets(o) || rule.By != party {
@@ -167,10 +173,17 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
+// HeldUpRefusal refuses every action on an order that a bug keeps from proceeding; the cause is for operators.
+func (o *Order) HeldUpRefusal(cause error) error {
+	held := *o
+	held.Problem = ProblemInternal
+	return &Error{Code: CodeOurFault, Text: held.ProblemText(), Cause: cause}
+}
+
 // AwaitsPayment reports whether the order can be paid now: waiting to be paid, or signed where a service is paid
 // for by its own stage (ORD-72, ORD-80, AMB-053).
 func (o *Order) AwaitsPayment() bool {
-	return slices.ContainsFunc(ActionRules(o.Service), func(rule ActionRule) bool {
+	return !o.HeldUp() && slices.ContainsFunc(ActionRules(o.Service), func(rule ActionRule) bool {
 		return rule.Action == ActionPay && rule.meets(o)
 	})
 }

@@ -63,9 +63,9 @@ const (
 )
 
 var plateOriginTexts = map[PlateOrigin]string{
-	PlatePresent:  "Залишити наявний",
-	PlateGenerate: "Отримати згенерований системою",
-	PlateReserve:  "Обрати новий самостійно",
+	PlatePresent:  "Наявний",
+	PlateGenerate: "Згенерований системою",
+	PlateReserve:  "Новий, обраний самостійно",
 }
 
 // Label is the origin in words (SPR-18); empty for one that does not exist.

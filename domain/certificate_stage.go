@@ -126,8 +126,8 @@ func (o *Order) checkData() []CheckRow {
 	}
 	add("Вид свідоцтва", o.Certificate.Certificate.Label())
 	if d := o.Delivery; d != nil {
-		add("Доставка", d.Type.Label())
-		add("Адреса доставки", d.Address)
+		add("Доставка", d.Label())
+		add("Адреса доставки", d.ShownAddress())
 	}
 	if len(o.Certificate.Requisites) > 0 {
 		add("До сплати", o.Price.String())

@@ -50,6 +50,28 @@ type OrderedConfidant struct {
 	Initiator   string          `json:"initiator"` // full names
 	Participant string          `json:"participant"`
 	EndDate     Date            `json:"dEnd"`
+	// RevokedOn is the day on which the register has removed the appointment, at the owner's request.
+	RevokedOn Date `json:"revokedOn,omitzero"`
+}
+
+// RevokedBy is the order with its appointment revoked on a day; ok is false for an order that has no appointment to revoke.
+func (o *Order) RevokedBy(day Date) (confidant *OrderedConfidant, ok bool) {
+	if o.Status != StatusDone || o.Confidant == nil || !o.Confidant.RevokedOn.IsZero() {
+		return nil, false
+	}
+	confidant = copied(o.Confidant)
+	confidant.RevokedOn = day
+	return confidant, true
+}
+
+// AppointmentsOf are the orders that have appointed the confidant of a vehicle, as far as they still have their data.
+func AppointmentsOf(orders []*Order, vin string) (made []string) {
+	for _, order := range orders {
+		if _, revocable := order.RevokedBy(Date{}); revocable && order.Vehicle != nil && order.Vehicle.VIN == vin {
+			made = append(made, order.ID.String())
+		}
+	}
+	return made
 }
 
 // FullName is a person's name in one line.

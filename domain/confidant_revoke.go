@@ -14,6 +14,8 @@ type ConfidantRevoke struct {
 	Vehicle   RevocationVehicle `json:"vehicle"`
 	Confidant string            `json:"confidant,omitempty"`
 	EndDate   Date              `json:"dEnd,omitzero"`
+	// Appointments are the orders that have made the appointment: their parties learn that it has ended.
+	Appointments []string `json:"appointments,omitempty"`
 }
 
 const (

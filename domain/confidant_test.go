@@ -144,7 +144,7 @@ func TestSubSignedView(t *testing.T) {
 	first, second := o.ViewFor("first", noon), o.ViewFor("second", noon)
 	require.Equal(t, Label{"Очікує підтвердження", Yellow}, first.Label, "ORD-56")
 	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", first.Explanation, "ORD-56")
-	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", second.Explanation)
+	require.Equal(t, "Потрібно перевірити заяву, а тоді підписати або відхилити її.", second.Explanation)
 	require.Equal(t, "Підтвердити можна до 07.03.2026 12:00", o.DeadlineLine())
 	late := o.ViewFor("second", noon.Add(48*time.Hour))
 	require.Equal(t, StatusExpired, late.Status, "ORD-62, CONF-49")
@@ -305,4 +305,18 @@ func TestConfidantsAreFree(t *testing.T) {
 		require.True(t, priced)
 		require.Zero(t, price, name)
 	}
+}
+
+// A revocation reaches the order that has made the appointment, not another one of the vehicle's owner.
+func TestAppointmentsOf(t *testing.T) {
+	made := func(id string, status Status, vin string) *Order {
+		return &Order{ID: idOf(id), Status: status, Vehicle: &OrderedVehicle{VIN: vin}, Confidant: &OrderedConfidant{}}
+	}
+	revoked := made("4", StatusDone, wantedVIN)
+	revoked.Confidant.RevokedOn = today
+	orders := []*Order{
+		made("1", StatusDone, wantedVIN), made("2", StatusRejected, wantedVIN), made("3", StatusDone, "another"), revoked,
+		{ID: idOf("5"), Status: StatusDone, Vehicle: &OrderedVehicle{VIN: wantedVIN}},
+	}
+	require.Equal(t, []string{idOf("1").String()}, AppointmentsOf(orders, wantedVIN))
 }

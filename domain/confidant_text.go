@@ -1,5 +1,7 @@
 package domain
 
+import "strings"
+
 // Why an application about a confidant has ended without its result (CONF-46 to CONF-48, GAP-10, GAP-27).
 const (
 	AppointmentRefused = "Заяву про призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
@@ -20,13 +22,16 @@ func Because(sentence, reason string) string {
 	if reason == "" {
 		return sentence
 	}
+	if !strings.ContainsAny(reason[len(reason)-1:], ".!?") {
+		reason += "."
+	}
 	return sentence + " Причина: " + reason
 }
 
 // appointmentExplanations say what happens next with an appointment, and who has to act. The second sentence of
 // StatusSent is that of CONF-28 and CONF-29; StatusWaitToConfirm is ORD-56 (AMB-048).
 var appointmentExplanations = explanationTable{
-	StatusDraft:         {SubStatusPending: "Ваш хід: підпишіть заяву. Після цього її має підписати другий учасник."},
+	StatusDraft:         {SubStatusPending: "Потрібно підписати заяву. Після цього її має підписати другий учасник."},
 	StatusWaitToConfirm: {"": "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її."},
 	StatusSigned:        {"": "Заяву підписали обидва учасники. Передаємо її до сервісного центру МВС."},
 	StatusSent:          {"": "Заяву підписали обидва учасники. Очікуйте на рішення сервісного центру МВС: ми повідомимо про нього електронною поштою."},
@@ -38,9 +43,33 @@ const (
 	revocationDone  = "Призначення належного користувача скасовано."
 )
 
+const (
+	revokedByOwner = "Призначення скасовано власником {скасовано}."
+	revokedBySelf  = "Ви скасували призначення {скасовано}."
+)
+
+// revokedExplanation is read by both parties of an appointment that its owner has revoked.
+func (o *Order) revokedExplanation(party Party) string {
+	if o.Confidant == nil || o.Confidant.RevokedOn.IsZero() {
+		return ""
+	}
+	text := revokedByOwner
+	if owner, _ := o.Confidant.Schema.Sides(); owner == party {
+		text = revokedBySelf
+	}
+	return o.placeholders().Replace(text)
+}
+
+func (o *Order) revokedText() string {
+	if o.Confidant == nil {
+		return ""
+	}
+	return o.Confidant.RevokedOn.String()
+}
+
 // participantExplanations are read by the second party of an order, where the move is another one than the initiator's.
 var participantExplanations = map[Status]string{
-	StatusWaitToConfirm: "Ваш хід: перевірте заяву і підпишіть її або відхиліть.",
+	StatusWaitToConfirm: "Потрібно перевірити заяву, а тоді підписати або відхилити її.",
 	StatusRejected:      "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.",
 	StatusCanceled:      "Заявник скасував заяву.",
 	StatusExpired:       "Час на підтвердження заяви минув.",
@@ -63,8 +92,13 @@ var appointmentActions = append(draftActions(DeadlineSignature), []ActionRule{
 
 // appointmentLetters are the letters to the parties of an appointment, where they differ from other orders. The reason of
 // who rejects it is shown in the cabinet only: a letter of the state carries no stranger's text.
-func appointmentLetters(about, invitation string) letterTable {
+func appointmentLetters(schema ConfidantSchema, about, invitation string) letterTable {
+	_, confidant := schema.Sides()
 	return letterTable{
+		EventRevoked: {{
+			To: confidant, Subject: "Призначення скасовано",
+			Text: "Власник скасував Ваше призначення належним користувачем {скасовано}. Користуватися його транспортним засобом Ви більше не маєте права.",
+		}},
 		EventConfirmable: {{
 			To: PartyParticipant, About: about, Subject: toBeConfirmed, Text: invitation + howToConfirm,
 			Path: confirmationPath, PathName: confirmationName,

@@ -31,6 +31,26 @@ var deliveryLabels = map[DeliveryType]string{
 // Label is the type in words; empty for one that the cabinet does not know.
 func (t DeliveryType) Label() string { return deliveryLabels[t] }
 
+// Label is the delivery in words: of one at home also who brings it.
+func (d Delivery) Label() string {
+	switch {
+	case d.Type != DeliveryUkrposhta:
+	case d.DeliveryType == DeliveryByCourier:
+		return d.Type.Label() + ", кур’єром"
+	case d.DeliveryType == DeliveryToOffice:
+		return d.Type.Label() + ", до відділення"
+	}
+	return d.Type.Label()
+}
+
+// ShownAddress is the address for people: a city that is its own region is named once.
+func (d Delivery) ShownAddress() string {
+	if d.Type != DeliveryUkrposhta {
+		return d.Address
+	}
+	return strings.Join(slices.Compact(strings.Split(d.Address, ", ")), ", ")
+}
+
 const (
 	// CollectWithin is how long a parcel lies at the post office (DLV-24, TIME-24).
 	CollectWithin = 5 * 24 * time.Hour

@@ -1,21 +1,25 @@
 package domain
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
-// explanationTable says by status and sub-status what happens next and who has to act. {до строку} is until when a plate is
-// reserved, {виготовлення} the last day on which a plate is made, {результат} where the result is.
+// explanationTable says by status and sub-status what happens next and who has to act, with the placeholders of letterTable.
+// {до строку} is until when a plate is reserved, {центр} where, {до стирання} until when the result is kept, {виготовляють} what is
+// being made of a licence.
 type explanationTable map[Status]map[SubStatus]string
 
 // commonExplanations are those of services that have none of their own.
 var commonExplanations = map[Status]string{
-	StatusWaitToPay:       "Ваш хід: оплатіть замовлення, щоб ми взяли його в роботу.",
+	StatusWaitToPay:       "Потрібно оплатити замовлення, щоб ми взяли його в роботу.",
 	StatusPaymentReceived: "Оплату отримано. Запитуємо дані в реєстрі, зазвичай це триває кілька секунд.",
 	StatusDone:            "Послугу надано.",
 	StatusCanceled:        "Ви скасували замовлення.",
 	StatusExpired:         expiredExplanation,
 	StatusRefusal:         "Послугу надати не вдалося.",
-	StatusDraft:           "Ваш хід: підпишіть заяву електронним підписом.",
-	StatusSigned:          "Заяву підписано. Ваш хід: продовжіть оформлення.",
+	StatusDraft:           "Потрібно підписати заяву електронним підписом.",
+	StatusSigned:          "Заяву підписано. Потрібно продовжити оформлення.",
 	StatusSent:            "Сервісний центр отримає Вашу заявку. Ми повідомимо про кожен крок.",
 	StatusReceived:        "Сервісний центр опрацьовує Вашу заявку. Ми повідомимо про рішення.",
 	StatusProcessed:       "Сервісний центр опрацював Вашу заявку.",
@@ -24,6 +28,9 @@ var commonExplanations = map[Status]string{
 }
 
 const (
+	// applicationSent and applicationReceived say how long a document's exchange usually takes, as its service's Term does.
+	applicationSent     = "Заявку відправлено до сервісного центру. Опрацювання зазвичай триває до 10 робочих днів, ми повідомимо про кожен крок."
+	applicationReceived = "Сервісний центр опрацьовує Вашу заявку, зазвичай до 10 робочих днів. Ми повідомимо про рішення."
 	// expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
 	expiredExplanation = "Час на оформлення послуги минув. Замовте послугу ще раз."
 	// refundedExplanation follows the explanation of an order whose money was refunded.
@@ -31,12 +38,14 @@ const (
 	// textErased is all that an order says when its personal data is gone: how it ended went with it (GAP-87).
 	textErased = "Замовлення завершено. Його персональні дані видалено: строк їх зберігання минув."
 	// textPickup is read when a document, or a plate, waits at the service centre.
-	textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі. Візьміть документ, що посвідчує особу."
+	textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі%s. Візьміть документ, що посвідчує особу."
 )
 
 // explanationRules are what explains an order, in order of precedence: the first that gives a sentence wins.
 var explanationRules = []func(o *Order, party Party) string{
+	(*Order).revokedExplanation,
 	(*Order).participantExplanation,
+	(*Order).spentCodeExplanation,
 	(*Order).parcelExplanation,
 	(*Order).reasonExplanation,
 	(*Order).pickupExplanation,
@@ -49,13 +58,20 @@ func (o *Order) Explanation(party Party) (text string) {
 		return textErased
 	}
 	if o.Problem != ProblemNone {
-		return o.Problem.Text()
+		return o.ProblemText()
 	}
 	for _, explain := range explanationRules {
 		if text = explain(o, party); text != "" {
 			break
 		}
 	}
+	return o.withRefund(text)
+}
+
+// endingText is the sentence for a party of a refused order without the reason, which is read beside it.
+func (o *Order) endingText(party Party) string { return o.withRefund(o.statusExplanation(party)) }
+
+func (o *Order) withRefund(text string) string {
 	if o.Refunded {
 		text = strings.TrimSuffix(text, ".") + refundedExplanation
 	}
@@ -73,10 +89,15 @@ func (o *Order) parcelExplanation(Party) string {
 	if o.Status != StatusProcessed && !o.carried() {
 		return ""
 	}
-	return parcelExplanations[o.carriedState()]
+	return o.placeholders().Replace(parcelExplanations[o.carriedState()])
 }
 
-func (o *Order) reasonExplanation(Party) string { return o.Reason }
+func (o *Order) reasonExplanation(Party) string {
+	if o.Status == StatusRefusal && o.Reason != "" && o.Service.Insures() {
+		return o.Reason + " " + textNotInsured
+	}
+	return o.Reason
+}
 
 func (o *Order) pickupExplanation(Party) string {
 	if !o.awaitsPickup() {
@@ -91,6 +112,15 @@ func (o *Order) statusExplanation(Party) string {
 		text = commonExplanations[o.Status]
 	}
 	return o.placeholders().Replace(text)
+}
+
+// pickupText says in which service centre the result waits.
+func (o *Order) pickupText() string {
+	var centre string
+	if o.Delivery.Branch != "" {
+		centre = " (ТСЦ " + o.Delivery.Branch + ")"
+	}
+	return fmt.Sprintf(textPickup, centre)
 }
 
 // awaitsPickup reports whether the result is made, and waits for its citizen at a service centre.

@@ -215,10 +215,18 @@ func TestCopiesOfInsurance(t *testing.T) {
 // What a citizen reads at each stage of a policy.
 func TestInsuranceExplanations(t *testing.T) {
 	o := Order{Service: InsuranceService, Status: StatusDraft, SubStatus: SubStatusNew, CitizenID: "c"}
-	require.Contains(t, o.ViewFor("c", noon).Explanation, "підтвердьте дані")
+	require.Contains(t, o.ViewFor("c", noon).Explanation, "підтвердити дані")
 	o.SubStatus = SubStatusApproved
 	require.Contains(t, o.ViewFor("c", noon).Explanation, "код у SMS")
-	o.Status, o.SubStatus = StatusDone, ""
+	o.Insurance = &OrderedPolicy{Code: SentCode{SentAt: noon, Spent: true}}
+	require.Equal(t, "Код із SMS більше не діє. Потрібно отримати новий код і підписати ним поліс.", o.ViewFor("c", noon).Explanation)
+	o.Insurance.Code = o.Insurance.Code.Exhausted()
+	require.Contains(t, o.ViewFor("c", noon).Explanation, "Оформіть поліс ще раз.", "no other code can be asked for")
+	o.Status, o.SubStatus, o.Reason, o.Refunded = StatusRefusal, "", "Страхова компанія відмовила.", true
+	require.Equal(t,
+		"Страхова компанія відмовила. Поліс не укладено: транспортний засіб не застраховано. Гроші повернуто на Вашу картку.",
+		o.ViewFor("c", noon).Explanation)
+	o.Status, o.Reason, o.Refunded = StatusDone, "", false
 	for words, row := range map[string]string{
 		"за 5 хвилин": "INS-26, TIME-19", "протягом години": "INS-27, TIME-20", "електронну пошту": "INS-27",
 	} {

@@ -3,8 +3,8 @@ package domain
 // policyExplanations say what happens next with a policy, and who has to act.
 var policyExplanations = explanationTable{
 	StatusDraft: {
-		SubStatusNew:      "Поліс зарезервовано. Ваш хід: перевірте і підтвердьте дані.",
-		SubStatusApproved: "Страхова компанія надіслала Вам код у SMS. Ваш хід: підпишіть ним поліс.",
+		SubStatusNew:      "Поліс зарезервовано. Потрібно перевірити і підтвердити дані.",
+		SubStatusApproved: "Страхова компанія надіслала Вам код у SMS. Потрібно підписати ним поліс.",
 	},
 	StatusPaymentReceived: {"": "Оплату отримано. Страхова компанія укладає поліс, зазвичай це триває кілька секунд."},
 	StatusDone:            {"": policyDone},
@@ -12,3 +12,22 @@ var policyExplanations = explanationTable{
 
 // policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
 const policyDone = "Поліс укладено. Його файл з’явиться в кабінеті за 5 хвилин, а протягом години страхова компанія надішле його на Вашу електронну пошту."
+
+// textNotInsured follows the reason of a refused policy: nobody may believe to be insured.
+const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."
+
+const (
+	textCodeSpent = "Код із SMS більше не діє. Потрібно отримати новий код і підписати ним поліс."
+	textCodesOver = "Код із SMS більше не діє, і нових для цього поліса страхова компанія не надсилає. Оформіть поліс ще раз."
+)
+
+// spentCodeExplanation is read when the code that was sent is locked, or too old: nobody can sign with it.
+func (o *Order) spentCodeExplanation(Party) string {
+	switch waits := o.Status == StatusDraft && o.SubStatus == SubStatusApproved; {
+	case !waits || o.Insurance == nil || !o.Insurance.Code.Spent:
+		return ""
+	case o.Insurance.Code.Resendable():
+		return textCodeSpent
+	}
+	return textCodesOver
+}

@@ -69,8 +69,20 @@ var combined = map[Status]map[SubStatus]Label{
 	StatusProcessed:     {SubStatusWaitToDelivery: {"Опрацьовано", Green}},
 }
 
+// revokedLabel is the label of an appointment that its owner has revoked.
+var revokedLabel = Label{"Призначення скасовано", Gray}
+
+// heldUpLabel is the label of an order that a bug keeps from proceeding, in whatever status.
+var heldUpLabel = Label{"Виправляємо нашу помилку", Yellow}
+
 // Label gives the label of the order's status.
 func (o *Order) Label() Label {
+	if o.HeldUp() {
+		return heldUpLabel
+	}
+	if o.Confidant != nil && !o.Confidant.RevokedOn.IsZero() {
+		return revokedLabel
+	}
 	if label, ok := o.Service.definition().labels[o.Status]; ok {
 		return label
 	}

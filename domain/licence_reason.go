@@ -44,9 +44,9 @@ var LicenceReasons = []LicenceReason{
 	{ID: 6, Code: ReasonLossDocument, Name: "Документ, що підтверджує втрату посвідчення", Wanted: LicencePhysical, Loss: true, Document: true},
 	{ID: 7, Code: ReasonDestroyed, Name: "Посвідчення знищено", Wanted: LicencePhysical, Destroyed: true},
 	{ID: 8, Code: ReasonDataChangeElectronic, Name: "Зміна персональних даних в електронному посвідченні", Wanted: LicenceElectronic, DataChange: true},
-	{ID: 9, Code: ReasonTermEndedElectronic, Name: "Закінчення строку дії: електронне посвідчення", Wanted: LicenceElectronic, LongTerm: true},
+	{ID: 9, Code: ReasonTermEndedElectronic, Name: "Закінчення строку дії електронного посвідчення", Wanted: LicenceElectronic, LongTerm: true},
 	{ID: 10, Code: ReasonFirstIssuedElectronic, Name: "Обмін посвідчення, виданого вперше, на електронне", Wanted: LicenceElectronic, FirstIssued: true},
-	{ID: 11, Code: ReasonDestroyedElectronic, Name: "Посвідчення знищено: електронне посвідчення", Wanted: LicenceElectronic, Destroyed: true},
+	{ID: 11, Code: ReasonDestroyedElectronic, Name: "Електронне посвідчення знищено", Wanted: LicenceElectronic, Destroyed: true},
 }
 
 // LicenceReasonCoded finds a reason by its code.

@@ -3,7 +3,6 @@ package domain
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -51,8 +50,8 @@ type letterRule struct {
 }
 
 // letterTable are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
-// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {днів} how
-// many days the post keeps it, {зберігання} the last day of a plate's storage, {виготовлення} the last day on which a plate is
+// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number,
+// {відділення} the office where it waits, {забрати} until when, {зберігання} the last day of a plate's storage, {виготовлення} the last day on which a plate is
 // made, {знак} whether it is ready or was handed over, {результат} where the result is.
 type letterTable map[EventKind][]letterRule
 
@@ -77,7 +76,7 @@ var commonLetters = letterTable{
 	EventDispatched: {{To: PartyInitiator, Subject: "Відправлення оформлено", Text: "Сервісний центр передає відправлення пошті. Номер відправлення: {номер}."}},
 	EventParcelArrived: {{
 		To: PartyInitiator, Subject: "Відправлення чекає на Вас",
-		Text: "Відправлення {номер} чекає на Вас у відділенні пошти. Заберіть його протягом {днів} днів: далі пошта поверне його до сервісного центру.",
+		Text: "Відправлення {номер} чекає на Вас {відділення}. Заберіть його {забрати}: далі пошта поверне його до сервісного центру.",
 	}},
 	EventReturned:       {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
 	EventParcelLost:     {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
@@ -93,7 +92,7 @@ var commonLetters = letterTable{
 }
 
 // termWords name a term within which a party has to act.
-var termWords = []string{"{строк}", "{днів}"}
+var termWords = []string{"{строк}", "{забрати}"}
 
 // passing are the events that leave what the order waits for as it was.
 var passing = []EventKind{EventDelayed, EventResumed, EventTracked}
@@ -147,8 +146,9 @@ func letterRulesOf(service ServiceName, event EventKind) []letterRule {
 func (o *Order) placeholders() *strings.Replacer {
 	return strings.NewReplacer(
 		"{послуга}", o.Service.definition().Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{до строку}", o.reservedText(),
-		"{номер}", o.parcelNumber(), "{днів}", strconv.Itoa(int(CollectWithin/day)), "{зберігання}", o.storageText(),
-		"{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(), "{результат}", o.resultText(),
+		"{номер}", o.parcelNumber(), "{зберігання}", o.storageText(),
+		"{відділення}", o.officeText(), "{забрати}", o.collectText(), "{центр}", o.centreText(), "{до стирання}", o.keptText(),
+		"{виготовляють}", o.makingText(), "{скасовано}", o.revokedText(), "{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(), "{результат}", o.resultText(),
 	)
 }
 
@@ -167,6 +167,30 @@ func (o *Order) reservedText() string {
 	return "до " + o.deadlineText()
 }
 
+// centreText names the service centre that has the plate, in brackets.
+func (o *Order) centreText() string {
+	if o.Plate == nil || o.Plate.Centre == "" {
+		return ""
+	}
+	return " (" + o.Plate.Centre + ")"
+}
+
+// keptText says until when the result of an ended order can be had.
+func (o *Order) keptText() string {
+	if o.Deadline == nil {
+		return "протягом " + counted(int(StandardDeadlines.Erasing/day), "дня", "днів", "днів")
+	}
+	return "до " + DateOf(o.Deadline.Until).String()
+}
+
+// makingText says what the service centre makes of an application about a licence.
+func (o *Order) makingText() string {
+	if o.Licence != nil && o.Licence.Code == ReasonLossDocument {
+		return "документ, що підтверджує втрату посвідчення, готують"
+	}
+	return "посвідчення виготовляють"
+}
+
 func (o *Order) storageText() string {
 	if o.Storage == nil {
 		return ""
@@ -179,7 +203,7 @@ func (o *Order) resultText() string {
 	case service.result != nil:
 		return service.result(o)
 	case o.awaitsPickup():
-		return textPickup
+		return o.pickupText()
 	}
 	return "Результат послуги вже у Вашому кабінеті."
 }

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -38,10 +39,10 @@ func TestLettersOfSteps(t *testing.T) {
 
 // What was made for a service centre is fetched there: the list and the letter say so, and not that it is in the cabinet.
 func TestPickupIsExplained(t *testing.T) {
-	for kind, words := range map[DeliveryType]string{DeliveryPickup: "в обраному сервісному центрі", DeliveryElectronic: "у Вашому кабінеті"} {
-		o := &Order{Service: LicenceExchangeService, Status: StatusDone, Delivery: &Delivery{Type: kind}}
+	for kind, words := range map[DeliveryType]string{DeliveryPickup: "в обраному сервісному центрі (ТСЦ 8041)", DeliveryElectronic: "у Вашому кабінеті"} {
+		o := &Order{Service: LicenceExchangeService, Status: StatusDone, Delivery: &Delivery{Type: kind, Branch: "8041"}}
 		require.Contains(t, o.Letters(EventDone)[0].Text, words)
-		require.Equal(t, kind == DeliveryPickup, o.Explanation(PartyInitiator) == textPickup)
+		require.Equal(t, kind == DeliveryPickup, strings.HasPrefix(o.Explanation(PartyInitiator), "Усе готово"))
 	}
 }
 

@@ -43,7 +43,7 @@ type Notification struct {
 
 // NotificationPayload is the data of a notification; what does not apply is absent.
 type NotificationPayload struct {
-	CreatedAt time.Time   `json:"createdAt"`
+	CreatedAt time.Time   `json:"createdAt,omitzero"` // when it arose; absent if nobody knows
 	IssuedAt  Date        `json:"issuedAt,omitzero"`
 	StartDate Date        `json:"startDate,omitzero"`
 	EndDate   Date        `json:"endDate,omitzero"`
@@ -70,12 +70,17 @@ func SortNotifications(feed []Notification) {
 func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now time.Time) (feed []Notification) {
 	service := order.Service.definition()
 	if !order.Erased {
-		view := order.ViewFor(citizenID, now).WithReshipment(order.SentAgainBy(orders))
+		view, party := order.ViewFor(citizenID, now).WithReshipment(order.SentAgainBy(orders)), order.PartyOf(citizenID)
+		reason := order.refusedFor(party)
+		text := view.Explanation
+		if reason != "" {
+			text = order.endingText(party)
+		}
 		feed = append(feed, Notification{
-			Type: service.feed, Title: service.Name, Text: view.Explanation,
+			Type: service.feed, Title: order.Title(party), Text: text,
 			Payload: NotificationPayload{
 				CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID.String(),
-				Reason: order.refusedFor(), Label: &view.Label,
+				Reason: reason, Label: &view.Label,
 			},
 		})
 	}
@@ -85,9 +90,11 @@ func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now t
 	return feed
 }
 
-// refusedFor is why the order was refused or rejected; empty of every other one: what a parcel does is no refusal (DASH-16).
-func (o *Order) refusedFor() string {
-	if o.Status == StatusRefusal || o.Status == StatusRejected {
+// refusedFor is why the order was refused or rejected; empty of every other one: what a parcel does is no refusal (DASH-16). Who
+// has rejected it knows why.
+func (o *Order) refusedFor(party Party) string {
+	rejectedBySelf := o.Status == StatusRejected && party == PartyParticipant
+	if !rejectedBySelf && (o.Status == StatusRefusal || o.Status == StatusRejected) {
 		return o.Reason
 	}
 	return ""

@@ -28,6 +28,23 @@ func ending(end Date, now time.Time, from time.Duration) bool {
 	return !end.IsZero() && !now.Before(end.Time().Add(-from))
 }
 
+// arose is when a reminder of an end arose: a while before it, but not before the cabinet could know what ends.
+func arose(end Date, from time.Duration, known time.Time) time.Time {
+	at := end.AddDays(-int(from / day)).Time()
+	if known.After(at) {
+		return known
+	}
+	return at
+}
+
+// dayOf is the beginning of a day; zero of none.
+func dayOf(day Date) time.Time {
+	if day.IsZero() {
+		return time.Time{}
+	}
+	return day.Time()
+}
+
 // endWords say that something ends, or has ended: a title, the sentence that the day ends, and what to do.
 type endWords struct{ title, sentence, advice string }
 
@@ -42,7 +59,7 @@ func ends(end Date, now time.Time, soon, over endWords) (title, text string) {
 
 // NotificationsOfLicence are about a licence that is under way, was handed over for destruction, or ends soon (DASH-11, DASH-18).
 func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification) {
-	payload := NotificationPayload{CreatedAt: licence.IssuedAt.Time(), IssuedAt: licence.IssuedAt, EndDate: licence.ExpiredAt}
+	payload := NotificationPayload{IssuedAt: licence.IssuedAt, EndDate: licence.ExpiredAt}
 	tell := func(status, title, text string, service ServiceName) {
 		payload.Status, payload.Service = status, service
 		feed = append(feed, Notification{Type: NotifyLicence, Title: title, Text: text, Payload: payload})
@@ -58,6 +75,7 @@ func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification
 		title, text := ends(licence.ExpiredAt, now,
 			endWords{"Строк дії посвідчення водія завершується", "Посвідчення дійсне до", "Замовте обмін заздалегідь."},
 			endWords{"Строк дії посвідчення водія минув", "Строк дії посвідчення минув", "Замовте обмін."})
+		payload.CreatedAt = arose(licence.ExpiredAt, tellLicenceEndFrom, dayOf(licence.IssuedAt))
 		tell(statusExpiring, title, text, LicenceExchangeService)
 	}
 	return feed
@@ -82,7 +100,7 @@ func NotificationsOfDocuments(documents []IdentityDocument, now time.Time) (feed
 		feed = append(feed, Notification{
 			Type: NotifyDocument, Title: title, Text: text,
 			Payload: NotificationPayload{
-				CreatedAt: document.ExpiresAt.Time().Add(-tellDocumentEndFrom), IssuedAt: document.IssuedAt,
+				CreatedAt: arose(document.ExpiresAt, tellDocumentEndFrom, dayOf(document.IssuedAt)), IssuedAt: document.IssuedAt,
 				EndDate: document.ExpiresAt, Status: statusExpiring,
 			},
 		})
@@ -103,7 +121,7 @@ func NotificationsOfStorage(plates []StoredPlate, now time.Time) (feed []Notific
 		feed = append(feed, Notification{
 			Type: NotifyPlateStorage, Title: title, Text: text,
 			Payload: NotificationPayload{
-				CreatedAt: plate.EndDate.Time().Add(-tellEndFrom), StartDate: plate.StoredDate, EndDate: plate.EndDate,
+				CreatedAt: arose(plate.EndDate, tellEndFrom, dayOf(plate.StoredDate)), StartDate: plate.StoredDate, EndDate: plate.EndDate,
 				Service: PlateStorageService,
 			},
 		})
@@ -128,7 +146,7 @@ func NotificationsOfPolicies(policies []OwnPolicy, now time.Time) (feed []Notifi
 		feed = append(feed, Notification{
 			Type: NotifyInsurance, Title: title, Text: text,
 			Payload: NotificationPayload{
-				CreatedAt: policy.EndDate.Time().Add(-tellEndFrom), EndDate: policy.EndDate, Service: service,
+				CreatedAt: arose(policy.EndDate, tellEndFrom, policy.EnteredAt), EndDate: policy.EndDate, Service: service,
 			},
 		})
 	}

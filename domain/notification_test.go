@@ -188,3 +188,44 @@ func TestEndsAreDated(t *testing.T) {
 	policies := NotificationsOfPolicies([]OwnPolicy{{EndDate: end}}, aNoon)
 	require.Equal(t, NotificationPayload{CreatedAt: Date{2026, 3, 5}.Time(), EndDate: end, Service: InsuranceService}, policies[0].Payload)
 }
+
+// A reminder is dated by the day on which it arose: not before the cabinet could know what ends. Where nobody knows the day, there is
+// none.
+func TestDatesOfReminders(t *testing.T) {
+	end := Date{2026, 3, 10}
+	entered := aNoon.Add(-time.Hour)
+	policies := NotificationsOfPolicies([]OwnPolicy{{EndDate: end, EnteredAt: entered}}, aNoon)
+	require.Equal(t, entered, policies[0].Payload.CreatedAt, "DASH-13: typed in five days before its end")
+	policies = NotificationsOfPolicies([]OwnPolicy{{EndDate: end, EnteredAt: aNoon.AddDate(-1, 0, 0)}}, aNoon)
+	require.Equal(t, Date{2026, 2, 28}.Time(), policies[0].Payload.CreatedAt)
+	plates := NotificationsOfStorage([]StoredPlate{{EndDate: end, StoredDate: Date{2026, 3, 5}}}, aNoon)
+	require.Equal(t, Date{2026, 3, 5}.Time(), plates[0].Payload.CreatedAt, "DASH-12")
+	licence := func(status LicenceStatus) Notification {
+		facts := LicenceFacts{Status: status, ExpiredAt: Date{2026, 4, 1}}
+		return NotificationsOfLicence(Licence{LicenceFacts: facts, IssuedAt: Date{2019, 4, 11}}, aNoon)[0]
+	}
+	require.Equal(t, Date{2026, 3, 2}.Time(), licence(LicenceActive).Payload.CreatedAt, "DASH-11")
+	for _, status := range []LicenceStatus{LicencePostalShipment, LicenceDestroyed} {
+		wire, err := json.Marshal(licence(status))
+		require.NoError(t, err)
+		require.NotContains(t, string(wire), "createdAt", "the register does not say when, DASH-18")
+	}
+}
+
+// The reason of a refusal is read once, and by who does not know it (DASH-16).
+func TestReasonInTheFeed(t *testing.T) {
+	order := &Order{
+		Service: OwnerToConfidantService, Status: StatusRejected, CitizenID: "me", ParticipantID: "other",
+		Reason: SchemaOwner.Rejected(Rejection{Reason: "Не знаю цієї людини"}),
+	}
+	mine := NotificationsOfOrder(order, nil, "me", aNoon)[0]
+	require.Equal(t, "Заяву відхилила інша особа: майбутній належний користувач. Причина: Не знаю цієї людини.", mine.Payload.Reason)
+	require.Equal(t, "Заяву відхилено.", mine.Text)
+	theirs := NotificationsOfOrder(order, nil, "other", aNoon)[0]
+	require.Empty(t, theirs.Payload.Reason)
+	require.Equal(t, "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.", theirs.Text)
+	order.Status = StatusStorage
+	require.Empty(t, NotificationsOfOrder(order, nil, "me", aNoon)[0].Payload.Reason, "a parcel that came back is no refusal")
+	order.Status, order.Refunded = StatusRefusal, true
+	require.Equal(t, "Послугу надати не вдалося. Гроші повернуто на Вашу картку.", NotificationsOfOrder(order, nil, "me", aNoon)[0].Text)
+}

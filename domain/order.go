@@ -166,7 +166,7 @@ const (
 	InvoiceRefunded InvoiceStatus = "refunded"
 )
 
-// Problem names why an order does not proceed: an outside system that does not answer.
+// Problem names why an order does not proceed: an outside system that does not answer, or a bug of the cabinet.
 type Problem string
 
 // The problems of orders.
@@ -178,6 +178,13 @@ const (
 	ProblemCentre   Problem = "centre_unavailable"
 	ProblemPost     Problem = "post_unavailable"
 	ProblemInsurer  Problem = "insurer_unavailable"
+	// ProblemInternal is a bug: support staff are alerted, and nobody can act on the order.
+	ProblemInternal Problem = "internal"
+)
+
+const (
+	textOurFault    = "Сталася наша помилка. "
+	textNothingToDo = "Робити нічого не потрібно: ми вже виправляємо й продовжимо самі."
 )
 
 // problemTexts say what the order waits for and that nothing is lost.
@@ -187,6 +194,7 @@ var problemTexts = map[Problem]string{
 	ProblemPost:     "Пошта тимчасово не відповідає. Ми повторюємо запит, Ваші дані збережено.",
 	ProblemInsurer:  "Страхова компанія тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 	ProblemRefund:   "Банк не повернув гроші автоматично. Служба підтримки вже займається цим, Ваші гроші не загублено.",
+	ProblemInternal: textOurFault + textNothingToDo,
 	ProblemRegister: "Реєстр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 }
 
@@ -195,6 +203,28 @@ func Problems() []Problem { return slices.Sorted(maps.Keys(problemTexts)) }
 
 // Text is the sentence for the citizen; empty when there is no problem.
 func (p Problem) Text() string { return problemTexts[p] }
+
+// ProblemText says why the order does not proceed; empty when it does. A bug must not leave a citizen who has paid in doubt about
+// the money. Where a bug holds up the order itself, the order cannot know whether its open invoice was paid.
+func (o *Order) ProblemText() string {
+	switch {
+	case o.Problem != ProblemInternal || o.Invoice == nil || o.Invoice.Status == InvoiceRefunded:
+		return o.Problem.Text()
+	case o.Paid():
+		return textOurFault + "Ваші гроші збережено, робити нічого не потрібно: ми вже виправляємо й продовжимо самі."
+	}
+	return textOurFault + "Якщо Ви вже сплатили, Ваші гроші збережено. " + textNothingToDo
+}
+
+// HeldUp reports whether a bug keeps the order from proceeding: nobody can act on it, and no deadline of its citizens counts.
+func (o *Order) HeldUp() bool { return o.Problem == ProblemInternal }
+
+// HoldUp marks an order that a bug keeps from proceeding. One that has ended has nothing left to wait for.
+func (o *Order) HoldUp() {
+	if !o.Status.Finished() {
+		o.Problem = ProblemInternal
+	}
+}
 
 // Clone is a copy that shares nothing that changes.
 func (o *Order) Clone() Order {

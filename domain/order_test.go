@@ -156,7 +156,7 @@ func TestRejectionInfo(t *testing.T) {
 // The second party of an appointment reads of its own move, the first one of theirs.
 func TestExplanationToTheSecondParty(t *testing.T) {
 	o := &Order{Service: OwnerToConfidantService, Status: StatusWaitToConfirm}
-	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", o.Explanation(PartyParticipant))
+	require.Equal(t, "Потрібно перевірити заяву, а тоді підписати або відхилити її.", o.Explanation(PartyParticipant))
 	require.Contains(t, o.Explanation(PartyInitiator), "Очікуємо на підтвердження від другого учасника")
 	o.Status = StatusCanceled
 	require.Equal(t, "Заявник скасував заяву.", o.Explanation(PartyParticipant))
@@ -181,7 +181,7 @@ func TestExplanationOfAParcel(t *testing.T) {
 		require.NotContains(t, o.Explanation(PartyInitiator), "виготовляють", state)
 	}
 	o.Parcel = &Tracking{State: ParcelArrived}
-	require.Contains(t, o.Explanation(PartyInitiator), "Ваш хід")
+	require.Contains(t, o.Explanation(PartyInitiator), "Потрібно")
 	o.Status = StatusDone
 	require.Equal(t, commonExplanations[StatusDone], o.Explanation(PartyInitiator))
 }
@@ -201,7 +201,7 @@ func TestExplanationSaysWhoActs(t *testing.T) {
 		for _, rule := range ActionRules(service.InternalName) {
 			o := Order{Service: service.InternalName, Status: rule.Status, SubStatus: rule.Sub}
 			if !slices.Contains(giving, rule.Action) {
-				require.Regexp(t, "Ваш хід|оберіть іншу комбінацію", o.Explanation(rule.By), "%s: %+v", service.InternalName, rule)
+				require.Regexp(t, "Потрібно|оберіть іншу комбінацію", o.Explanation(rule.By), "%s: %+v", service.InternalName, rule)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"cmp"
+	"time"
 	"unicode/utf8"
 )
 
@@ -51,6 +52,8 @@ type OwnPolicy struct {
 	VIN          string     `json:"vin"`
 	Brand        string     `json:"brand"`
 	Plate        string     `json:"plate"`
+	// EnteredAt is when the citizen has entered or changed it; the cabinet says so.
+	EnteredAt time.Time `json:"-"`
 }
 
 // Normalize brings what was typed into the form that is checked and stored. The specification's call names no type: it means the

@@ -121,8 +121,8 @@ var parcelExplanations = map[ParcelState]string{
 	ParcelCreated:   parcelHandedOver,
 	ParcelUnknown:   parcelHandedOver,
 	ParcelInTransit: parcelOnRoad,
-	ParcelArrived:   "Ваш хід: заберіть відправлення у відділенні пошти.",
-	ParcelCourier:   "Відправлення у кур’єра.",
+	ParcelArrived:   "Потрібно забрати відправлення {забрати}: воно чекає на Вас {відділення}.",
+	ParcelCourier:   "Відправлення у кур’єра: він привезе його за Вашою адресою.",
 	ParcelRefused:   parcelGoesBack,
 	ParcelExpired:   parcelGoesBack,
 	ParcelReturning: parcelGoesBack,
@@ -134,6 +134,28 @@ const (
 	parcelOnRoad     = "Відправлення в дорозі. Ми повідомимо, коли воно прибуде."
 	parcelGoesBack   = "Відправлення повертається до сервісного центру."
 )
+
+// officeText says where a parcel waits for its citizen.
+func (o *Order) officeText() string {
+	switch d := o.Delivery; {
+	case d != nil && d.Type == DeliveryNovaPoshta && d.Warehouse != "":
+		return "у відділенні Нової пошти (" + d.line() + ")"
+	case d != nil && d.Type == DeliveryUkrposhta && d.Zip != "":
+		return "у відділенні Укрпошти " + d.Zip
+	}
+	return "у відділенні пошти"
+}
+
+// collectText says until when a parcel waits: as long as the post keeps it, from the day on which it has arrived (DLV-24).
+func (o *Order) collectText() string {
+	switch {
+	case o.Delivery != nil && o.Delivery.Type == DeliveryAbroad: // a foreign post has a term of its own
+		return "якнайшвидше"
+	case o.Parcel == nil || o.Parcel.At.IsZero():
+		return "протягом " + counted(int(CollectWithin/day), "дня", "днів", "днів")
+	}
+	return "до " + DateOf(o.Parcel.At.Add(CollectWithin)).String()
+}
 
 // carriedState is how far the order's parcel has come; empty when it has none.
 func (o *Order) carriedState() ParcelState {

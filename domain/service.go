@@ -47,6 +47,8 @@ type Service struct {
 	notices func(order *Order, now time.Time) []Notification
 	// unique says which orders are duplicates; notUnique: none.
 	unique uniqueness
+	// title names an order for a party; nil, or an empty answer: the service's name.
+	title func(order *Order, party Party) string
 	// purpose is what the payment says; nil, or an empty answer: the service and the order (INS-19).
 	purpose func(*Order) string
 

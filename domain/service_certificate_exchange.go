@@ -31,16 +31,18 @@ var certificateExchange = Service{
 	explanations: explanationTable{ // AMB-049, AMB-055
 		StatusWaitToPermission: {
 			SubStatusPending:  "Сервісний центр перевіряє, чи можна обміняти свідоцтво онлайн. Ми повідомимо Вас про рішення.",
-			SubStatusApproved: "Обмін дозволено. Ваш хід: оберіть номерний знак.",
+			SubStatusApproved: "Обмін дозволено. Потрібно обрати номерний знак.",
 			SubStatusRepeat:   TextPlateUnavailable + ".",
 		},
 		StatusWaitToReserve: {
 			SubStatusPending:  "Сервісний центр бронює номерний знак. Ми повідомимо Вас про рішення.",
-			SubStatusApproved: "Номерний знак заброньовано. Ваш хід: оберіть вид свідоцтва та доставку.",
+			SubStatusApproved: "Номерний знак заброньовано. Потрібно обрати вид свідоцтва та доставку.",
 		},
-		StatusDraft:           {SubStatusPending: "Заяву сформовано. Ваш хід: перевірте дані та підпишіть її."},
-		StatusSigned:          {"": "Заяву підписано. Ваш хід: оплатіть замовлення, щоб ми передали його до сервісного центру."},
+		StatusDraft:           {SubStatusPending: "Заяву сформовано. Потрібно перевірити дані та підписати її."},
+		StatusSigned:          {"": "Заяву підписано. Потрібно оплатити замовлення, щоб ми передали його до сервісного центру."},
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
+		StatusSent:            {"": applicationSent},
+		StatusReceived:        {"": applicationReceived},
 		StatusExpired:         {"": "Замовте послугу ще раз."},
 	},
 	labels:     map[Status]Label{StatusExpired: {"Час на оформлення послуги минув", Gray}}, // nothing was to be paid (AMB-049)

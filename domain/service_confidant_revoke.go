@@ -14,7 +14,7 @@ var confidantRevoke = Service{
 	feed: NotifyConfidant, unique: uniqueness{CodeActiveApplication, sameKey}, showsRejection: true,
 	actions: draftActions(DeadlineSignature),
 	explanations: explanationTable{ // one working day (CONF-13, TIME-22)
-		StatusDraft:  {SubStatusPending: "Ваш хід: підпишіть заяву про скасування призначення."},
+		StatusDraft:  {SubStatusPending: "Потрібно підписати заяву про скасування призначення."},
 		StatusSigned: {"": "Заяву підписано. Передаємо її до сервісного центру МВС."},
 		StatusSent:   {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
 		StatusDone:   {"": revocationDone},

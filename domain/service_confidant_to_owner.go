@@ -12,9 +12,10 @@ var confidantToOwner = Service{
 	Needed: []string{"Електронний підпис", "VIN-код автомобіля, пошта і телефон власника"},
 
 	feed: NotifyConfidant, unique: uniqueness{CodeActiveApplication, sameAppointment},
-	appoints: SchemaConfidant, showsRejection: true,
+	appoints: SchemaConfidant, showsRejection: true, title: (*Order).appointmentTitle,
 	actions: appointmentActions, explanations: appointmentExplanations,
 	letters: appointmentLetters(
+		SchemaConfidant,
 		"Вас просять призначити належного користувача",
 		"Вас як власника просять призначити належного користувача Вашого транспортного засобу. ",
 	),

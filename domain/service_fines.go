@@ -12,12 +12,12 @@ var fines = Service{
 	Needed: []string{"Серія та номер постанови", "Номерний знак", "Банківська картка для оплати"},
 
 	whenPaid: StatusDone, feed: NotifyFines, unique: uniqueness{CodeFineOrdered, sameKey},
-	purpose: (*Order).finePurpose,
+	title: (*Order).fineTitle, purpose: (*Order).finePurpose,
 	actions: []ActionRule{receiptWhenDone},
 	explanations: explanationTable{
-		StatusWaitToPay:       {"": "Ваш хід: сплатіть штраф."},
+		StatusWaitToPay:       {"": "Потрібно сплатити штраф."},
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},
-		StatusDone:            {"": "Штраф сплачено. Реєстр уже знає про оплату, зарахування триває до кількох днів."},
+		StatusDone:            {"": "Штраф сплачено. Реєстр уже знає про оплату, зарахування може тривати кілька днів."},
 	},
 	letters: letterTable{EventDone: {{
 		To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті.",

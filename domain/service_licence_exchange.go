@@ -24,7 +24,9 @@ var licenceExchange = Service{
 	}),
 	explanations: explanationTable{
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
-		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
+		StatusSent:            {"": applicationSent},
+		StatusReceived:        {"": applicationReceived},
+		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, {виготовляють}."},
 	},
 	deliveries: []DeliveryType{DeliveryPickup, DeliveryUkrposhta, DeliveryElectronic, DeliveryAbroad}, resentBy: ReshipmentService,
 }

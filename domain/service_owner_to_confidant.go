@@ -12,9 +12,10 @@ var ownerToConfidant = Service{
 	Needed: []string{"Електронний підпис", "РНОКПП, пошта і телефон майбутнього користувача"},
 
 	feed: NotifyConfidant, unique: uniqueness{CodeActiveApplication, sameAppointment},
-	appoints: SchemaOwner, showsRejection: true,
+	appoints: SchemaOwner, showsRejection: true, title: (*Order).appointmentTitle,
 	actions: appointmentActions, explanations: appointmentExplanations,
 	letters: appointmentLetters(
+		SchemaOwner,
 		"Вас просять стати належним користувачем",
 		"Власник транспортного засобу просить Вас стати його належним користувачем. ",
 	),

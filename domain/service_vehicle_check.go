@@ -17,5 +17,8 @@ var vehicleCheck = Service{
 	Result: "Витяг з реєстру транспортних засобів у форматі PDF",
 
 	whenPaid: StatusDone, feed: NotifyServices, unique: notUnique,
+	explanations: explanationTable{
+		StatusDone: {"": "Витяг готовий. Завантажте його {до стирання}: далі його буде видалено."},
+	},
 	actions: []ActionRule{{Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator}},
 }

@@ -278,7 +278,7 @@ func (o *Order) SentAgainWith() ServiceName {
 
 // shipmentExplanations say of a delivery service's order what happens now; what the parcel does says the rest.
 var shipmentExplanations = explanationTable{
-	StatusWaitToPay:       {"": "Ваш хід: оплатіть доставку, щоб ми передали документ пошті."},
+	StatusWaitToPay:       {"": "Потрібно оплатити доставку, щоб ми передали документ пошті."},
 	StatusPaymentReceived: {"": "Оплату отримано. Домовляємося із сервісним центром і поштою про відправлення."},
 	StatusDone:            {"": "Відправлення вручено."},
 }

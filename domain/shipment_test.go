@@ -220,7 +220,7 @@ func TestSendable(t *testing.T) {
 // What a parcel does on its road is read in words, also after its order is done.
 func TestShipmentOnItsRoad(t *testing.T) {
 	order := &Order{Service: ReshipmentService, Status: StatusDone, Shipment: aReturnedLicence.Ordered(nil), Parcel: &Tracking{Number: "05", State: ParcelArrived, Text: "x"}}
-	require.Equal(t, parcelExplanations[ParcelArrived], order.Explanation(PartyInitiator))
+	require.Equal(t, "Потрібно забрати відправлення протягом 5 днів: воно чекає на Вас у відділенні пошти.", order.Explanation(PartyInitiator))
 	order.Parcel.State = ParcelCreated
 	require.Equal(t, parcelHandedOver, order.Explanation(PartyInitiator), "the post has not got it yet")
 	require.True(t, order.TrackingShown(), "ORD-66")

@@ -38,6 +38,7 @@ const (
 	EventNotCarried      EventKind = "not_carried"
 	EventReleased        EventKind = "released"
 	EventRejected        EventKind = "rejected"
+	EventRevoked         EventKind = "revoked"
 	EventStageLodged     EventKind = "stage_lodged"
 	EventPermitted       EventKind = "permitted"
 	EventPlateChosen     EventKind = "plate_chosen"
@@ -60,6 +61,7 @@ const (
 	EventRefundRefused   EventKind = "refund_refused"
 	EventDelayed         EventKind = "delayed"
 	EventResumed         EventKind = "resumed"
+	EventHeldUp          EventKind = "held_up"
 )
 
 // Event is one line of an order's timeline. Its Version is the order's version that it led to.
@@ -99,6 +101,7 @@ var eventTexts = map[EventKind]string{
 	EventNotCarried:      "Пошта не прийняла відправлення",
 	EventReleased:        "Термін бронювання номерного знака минув",
 	EventRejected:        "Заяву відхилено",
+	EventRevoked:         "Власник скасував призначення",
 	EventStageLodged:     "Запит передано до сервісного центру",
 	EventPermitted:       "Сервісний центр дозволив обмін свідоцтва",
 	EventPlateChosen:     "Обрано номерний знак, його бронює сервісний центр",
@@ -120,6 +123,7 @@ var eventTexts = map[EventKind]string{
 	EventRefunded:        "Гроші повернуто",
 	EventRefundRefused:   "Банк не повернув гроші, до справи взялася служба підтримки",
 	EventDelayed:         "Зовнішня система не відповідає, запит повторюється",
+	EventHeldUp:          "Сталася наша помилка, її виправляють",
 	EventResumed:         "Зовнішня система відповіла, замовлення опрацьовується далі",
 }
 
@@ -129,4 +133,37 @@ var unsignedEvents = map[EventKind]EventKind{EventSigned: EventUnsigned, EventCo
 // EventText is the sentence of a service's timeline; empty for what cannot happen.
 func (n ServiceName) EventText(kind EventKind) string {
 	return cmp.Or(n.definition().events[kind], eventTexts[kind])
+}
+
+// TimelineLine is an event of an order as a party reads it.
+type TimelineLine struct {
+	Event
+	Text string
+}
+
+// Timeline are the events of the order as a party reads them: a refusal with its reason, and before the refund that it has caused.
+func (o *Order) Timeline(party Party, events []Event) []TimelineLine {
+	lines := make([]TimelineLine, len(events))
+	for i, event := range events {
+		lines[i] = TimelineLine{event, o.timelineText(party, event.Kind)}
+	}
+	for i := 1; i < len(lines); i++ {
+		refund, ending := lines[i-1], lines[i]
+		caused := refund.Kind == EventRefunded && o.Ended != nil && ending.Kind == o.Ended.By
+		if caused && ending.At.Sub(refund.At) < causedWithin { // the money goes back before the order enters its status
+			lines[i-1], lines[i] = ending, refund
+		}
+	}
+	return lines
+}
+
+// causedWithin is how long after a refund the order that it belongs to ends, as long as the bank answers.
+const causedWithin = time.Minute
+
+func (o *Order) timelineText(party Party, kind EventKind) string {
+	text := o.Service.EventText(kind)
+	if reason := o.refusedFor(party); reason != "" && o.Ended != nil && kind == o.Ended.By {
+		return text + ". " + reason
+	}
+	return text
 }

@@ -21,6 +21,13 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	if shown.lapsed(now) {
 		shown.Status, shown.SubStatus, shown.Deadline, shown.Problem = StatusExpired, "", nil, ProblemNone
 	}
+	if shown.HeldUp() { // whatever it waited for, nobody can do it now
+		shown.Deadline = nil
+	}
+	if shown.Status.Finished() && shown.Invoice != nil && shown.Invoice.Declined != "" { // there is nothing to try again
+		shown.Invoice = copied(o.Invoice)
+		shown.Invoice.Declined = ""
+	}
 	return View{
 		Order:       &shown,
 		Label:       shown.Label(),
@@ -39,7 +46,7 @@ var lapsing = map[DeadlineKind]Status{
 // lapsed is the derived expiry of an order that waits for its citizens: the read model may be behind the order's own
 // timer, and must not offer to pay, to sign or to continue an expired order (ORD-59, ORD-60, ORD-62, AMB-050).
 func (o *Order) lapsed(now time.Time) bool {
-	if o.Deadline == nil || now.Before(o.Deadline.Until) || o.Paid() || o.Status.Finished() {
+	if o.Deadline == nil || now.Before(o.Deadline.Until) || o.Paid() || o.Status.Finished() || o.HeldUp() {
 		return false
 	}
 	status, lapses := lapsing[o.Deadline.Kind]

@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/domain"
+	"cabinet/refusal"
 	"cabinet/temporal/orders"
 )
 
@@ -21,14 +22,33 @@ func (o *Orders) Act(ctx context.Context, action domain.Action, act orders.Act, 
 		}
 	}
 	if !sendsCode[action] {
-		return o.world.Engine.Do(ctx, action, act)
+		state, err := o.world.Engine.Do(ctx, action, act)
+		return state, o.explainHeldUp(ctx, act, err)
 	}
 	if err := o.countCode(ctx, act, attempt); err != nil {
 		return domain.Order{}, err
 	}
 	state, err := o.world.Engine.Do(ctx, action, act)
 	o.uncountCode(ctx, attempt, err)
-	return state, err
+	return state, o.explainHeldUp(ctx, act, err)
+}
+
+// explainHeldUp replaces the answer of an order that a bug keeps from proceeding: the engine knows nothing of a failed workflow, and
+// waits in vain for one whose code panics. Only a party of the order gets another answer.
+func (o *Orders) explainHeldUp(ctx context.Context, act orders.Act, err error) error {
+	if err == nil {
+		return nil
+	}
+	switch refusal.Of(err).Code {
+	case domain.CodeNotFound, domain.CodeUnavailable, domain.CodeAccepted, domain.CodeOurFault:
+	default:
+		return err
+	}
+	order, unread := o.Order(ctx, citizenOf(act), act.OrderID)
+	if unread != nil || !order.HeldUp() {
+		return err
+	}
+	return order.HeldUpRefusal(err)
 }
 
 // refuseBlocked refuses an action that the ordering block stops (CAT-31, AMB-113).
@@ -45,12 +65,13 @@ func (o *Orders) Pay(ctx context.Context, act orders.Act, returnURL string) (dom
 	if err == nil && state.Invoice == nil {
 		return state, domain.Refuse(domain.CodeNotAllowed)
 	}
-	return state, err
+	return state, o.explainHeldUp(ctx, act, err)
 }
 
 // Cancel cancels an order (API-050, WIZ-09).
 func (o *Orders) Cancel(ctx context.Context, act orders.Act) (domain.Order, error) {
-	return o.world.Engine.Cancel(ctx, act)
+	state, err := o.world.Engine.Cancel(ctx, act)
+	return state, o.explainHeldUp(ctx, act, err)
 }
 
 // Permit refuses an action that a citizen cannot take on an order now.

@@ -161,5 +161,11 @@ func (o *Orders) prepareRevocation(ctx context.Context, d *draft, request domain
 	if err := o.refuseDuplicate(ctx, d); err != nil {
 		return nil, err
 	}
-	return revoke, d.write(map[string]any{"application": revoke})
+	statement := map[string]any{"application": revoke} // as the register gets it
+	made, err := o.Of(ctx, d.citizen.ID)
+	if err != nil {
+		return nil, err
+	}
+	revoke.Appointments = domain.AppointmentsOf(made, legal.VIN)
+	return revoke, d.write(statement)
 }

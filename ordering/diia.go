@@ -182,7 +182,7 @@ func (o *Orders) tryDiia(ctx context.Context, stored sqlc.DiiaSigning, cms []byt
 		_, err = o.world.Engine.Do(ctx, domain.ActionSign, act)
 		again := err != nil && refusal.Of(err).Settled && temporary(err)
 		if !again || try == diiaTries || !o.config.Now().Before(until) {
-			return err
+			return o.explainHeldUp(ctx, act, err)
 		}
 		act.Key = base + "/" + strconv.Itoa(try)
 	}

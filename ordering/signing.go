@@ -88,6 +88,7 @@ func (o *Orders) sign(ctx context.Context, act orders.Act, cms []byte) (state do
 		return state, err
 	}
 	state, err = o.world.Engine.Do(ctx, domain.ActionSign, act)
+	err = o.explainHeldUp(ctx, act, err)
 	if err != nil {
 		refused := refusal.Of(err)
 		if refused.Code.Class() == domain.ClassSignature && refused.Settled {

@@ -35,19 +35,19 @@ const (
 
 // Views are the views, the most urgent first.
 var Views = []View{
-	{"failed", "Замовлення, що зупинилися через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
-	{"stuck", "Замовлення, які код не може вести далі", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
+	{"failed", "Замовлення, що зупинилися через нашу помилку", temporal.FailedOrders},
+	{"stuck", "Замовлення, які код не може вести далі", temporal.StuckOrders},
 	{
 		"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
 		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`,
 	},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},
-	{"waiting", "Чекають на зовнішню систему", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL`},
-	{"waiting_bank", "Чекають на банк", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},
-	{"waiting_register", "Чекають на реєстр", `ExecutionStatus = "Running" AND OrderProblem = "register_unavailable"`},
-	{"waiting_centre", "Чекають на сервісний центр", `ExecutionStatus = "Running" AND OrderProblem = "centre_unavailable"`},
-	{"waiting_post", "Чекають на пошту", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
-	{"waiting_insurer", "Чекають на страхову компанію", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
+	{"waiting", "Зовнішня система не відповідає", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL`},
+	{"waiting_bank", "Банк не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},
+	{"waiting_register", "Реєстр не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "register_unavailable"`},
+	{"waiting_centre", "Сервісний центр не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "centre_unavailable"`},
+	{"waiting_post", "Пошта не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
+	{"waiting_insurer", "Страхова компанія не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
 	{"unpaid", "Чекають на оплату", `ExecutionStatus = "Running" AND (OrderStatus = "w8_2_pay" OR OrderService = "exchange-spr" AND OrderStatus = "signed")`},
 	{"expiring_today", "Строк спливає сьогодні", orders + ` AND ExecutionStatus = "Running" AND OrderDeadline >= TODAY AND OrderDeadline < TOMORROW`},
 	{"refused_today", "Відмовлено сьогодні", `OrderStatus = "refusal" AND OrderEndedAt >= TODAY AND OrderEndedAt < TOMORROW`},

@@ -1,6 +1,10 @@
 package temporal
 
-import "github.com/google/uuid"
+import (
+	"context"
+
+	"github.com/google/uuid"
+)
 
 // Forget drops keys from memory.
 func (k *Keys) Forget(orders []uuid.UUID) {
@@ -8,3 +12,6 @@ func (k *Keys) Forget(orders []uuid.UUID) {
 		k.cache.Remove(order)
 	}
 }
+
+// Mark marks and releases the orders of now.
+func (h *HeldUp) Mark(ctx context.Context) error { return h.mark(ctx) }

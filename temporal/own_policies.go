@@ -34,6 +34,7 @@ func (s Store) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.Own
 		if err := s.open(ctx, citizen, ownPolicyRow(citizen, one.VinHash, one.Type), one.Policy, &policies[i]); err != nil {
 			return nil, err
 		}
+		policies[i].EnteredAt = one.UpdatedAt
 	}
 	slices.SortFunc(policies, func(a, b domain.OwnPolicy) int {
 		return cmp.Or(a.EndDate.Compare(b.EndDate), cmp.Compare(a.Type, b.Type), cmp.Compare(a.VIN, b.VIN))

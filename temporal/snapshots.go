@@ -59,6 +59,9 @@ func (s Store) order(stored sqlc.OrderRow) (*domain.Order, error) {
 	if err := json.Unmarshal(snapshot, state); err != nil {
 		return nil, fmt.Errorf("order %s: %w", stored.ID, err)
 	}
+	if stored.HeldUp {
+		state.HoldUp()
+	}
 	return state, nil
 }
 

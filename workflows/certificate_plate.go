@@ -132,7 +132,7 @@ func (c *certificate) fix(ctx workflow.Context, reservation domain.CertificateRe
 		"certificate": selection.Certificate.Label(), "plateOrigin": reservation.Origin.Label(), "requisites": texts(lines),
 	}
 	if selection.Delivery != nil {
-		parts["delivery"] = selection.Delivery.Type.Label()
+		parts["delivery"] = selection.Delivery.Label()
 	}
 	statement, err := c.FixStatement(ctx, price, parts)
 	if err != nil {

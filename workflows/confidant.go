@@ -44,7 +44,18 @@ var (
 		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.KnownByReference,
 	})
+	// ReportRevocation reports a revocation to the order that has made the appointment. One that is erased has nobody to tell.
+	ReportRevocation = effect.Define[RevocationReport, effect.Nothing](effect.Definition{
+		Name: "ReportRevocation", Summary: "Повідомлення належного користувача про скасування", Policy: effect.Forever,
+		Queue: effect.Orders, Repeat: effect.Safe("an appointment is revoked once"),
+	})
 )
+
+// RevocationReport says which order's appointment was revoked, and when.
+type RevocationReport struct {
+	OrderID uuid.UUID   `json:"orderId"`
+	On      domain.Date `json:"on"`
+}
 
 // confirmationTimer is the timer's summary, for support staff.
 const confirmationTimer = "Очікування підпису другого учасника"
@@ -117,14 +128,32 @@ func signedAppointment(o *order.Order, in domain.ConfidantAppointment) Appointme
 	return AppointmentLodging{OrderID: o.ID(), Owner: sides[owner], Confidant: sides[confidant], Appointment: in}
 }
 
-// revokeConfidant: the owner signs, the register removes the confidant (CONF-10, CONF-13).
+// revokeConfidant: the owner signs, the register removes the confidant, who is told (CONF-10, CONF-13).
 func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRevoke) error {
 	if err := o.AwaitSignature(ctx); err != nil {
 		return err
 	}
-	return register(ctx, o, domain.RevocationRefused, RevokeConfidant, RevocationLodging{
+	err := register(ctx, o, domain.RevocationRefused, RevokeConfidant, RevocationLodging{
 		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.State().Email, Revoke: in,
 	})
+	if err != nil {
+		return err
+	}
+	return reportRevocation(ctx, in.Appointments)
+}
+
+// reportRevocation tells the orders that have made the appointment that it has ended.
+func reportRevocation(ctx workflow.Context, appointments []string) error {
+	for _, appointment := range appointments {
+		id, err := uuid.Parse(appointment)
+		if err != nil {
+			return err
+		}
+		if _, err := ReportRevocation.Do(ctx, RevocationReport{OrderID: id, On: domain.DateOf(workflow.Now(ctx))}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // register submits an application and waits until the register has approved it. refused is the sentence for the citizen if it

@@ -4,14 +4,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/order"
 )
 
 func (l *scenario) revoke() {
 	live(l, domain.ConfidantRevokeService, domain.Order{Statement: &domain.Statement{Digest: "d1"}, Email: "driver@ukr.net"},
-		domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "300410015"}})
+		domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "300410015"}, Appointments: []string{stranger}})
 }
 
 // A signed revocation is registered (CONF-10). Repeated callbacks, and those without a change, do no harm.
@@ -40,6 +43,37 @@ func TestRevocationDone(t *testing.T) {
 	require.Equal(t, "file-s", l.Confidants.Revoked[0].Owner.SignatureID)
 	require.Equal(t, "driver@ukr.net", l.Confidants.Revoked[0].Email)
 	require.Equal(t, "300410015", l.Confidants.Revoked[0].Revoke.Vehicle.CarID)
+	require.Equal(t, []workflows.RevocationReport{
+		{OrderID: uuid.MustParse(stranger), On: domain.DateOf(start.Add(20 * time.Hour))},
+	}, l.Confidants.Reported, "the order of the appointment is told")
+}
+
+// Whoever has lost the right to a vehicle reads so where it was given, and is written, once. The owner reads that it was them.
+func TestAppointmentRevoked(t *testing.T) {
+	for service, schema := range bothWays {
+		l := newScenario(t)
+		l.create()
+		l.sign(time.Hour, "s", citizen)
+		l.sign(2*time.Hour, "p", participant)
+		l.decides(20*time.Hour, domain.ApplicationApproved, "")
+		for _, at := range []time.Duration{48 * time.Hour, 49 * time.Hour} { // a repeated report is nothing new
+			l.at(at, func() { l.Signal(order.RevokedSignal, order.AppointmentEnd{On: domain.DateOf(start.Add(at))}) })
+		}
+		l.appoint(service, nil)
+		require.Equal(t, "48h0m0s revoked", l.timeline()[len(l.timeline())-1])
+		state := l.Last()
+		owner, confidant := schema.Sides()
+		require.Equal(t, domain.StatusDone, state.Status)
+		require.Equal(t, "Призначення скасовано", state.Label().Text)
+		require.Equal(t, "Призначення скасовано власником 07.03.2026.", state.Explanation(confidant))
+		require.Equal(t, "Ви скасували призначення 07.03.2026.", state.Explanation(owner))
+		letters := state.Letters(domain.EventRevoked)
+		require.Len(t, letters, 1)
+		require.Equal(t, confidant, letters[0].To)
+		require.Equal(t,
+			"Власник скасував Ваше призначення належним користувачем 07.03.2026. Користуватися його транспортним засобом Ви більше не маєте права.",
+			letters[0].Text)
+	}
 }
 
 // A revocation has its own message when it is rejected (CONF-48, ORD-58).
@@ -51,7 +85,7 @@ func TestRevocationRefused(t *testing.T) {
 	l.decides(2*time.Hour, domain.ApplicationRefused, "Підпис не належить власнику")
 	l.revoke()
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Equal(t, sentence+" Причина: Підпис не належить власнику", l.Last().Reason)
+	require.Equal(t, sentence+" Причина: Підпис не належить власнику.", l.Last().Reason)
 	require.Empty(t, l.Centre.Withdrawn)
 
 	l = newScenario(t)

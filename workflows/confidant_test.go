@@ -119,8 +119,8 @@ func requireLodged(t *testing.T, l *scenario, schema domain.ConfidantSchema) {
 // The second side rejects: the order ends and shows who rejected it, with the reason (GAP-10).
 func TestAppointmentRejected(t *testing.T) {
 	for service, text := range map[domain.ServiceName]string{
-		domain.OwnerToConfidantService: "Заяву відхилила інша особа: майбутній належний користувач. Причина: не знаю власника",
-		domain.ConfidantToOwnerService: "Заяву відхилила інша особа: власник транспортного засобу. Причина: не знаю власника",
+		domain.OwnerToConfidantService: "Заяву відхилила інша особа: майбутній належний користувач. Причина: не знаю власника.",
+		domain.ConfidantToOwnerService: "Заяву відхилила інша особа: власник транспортного засобу. Причина: не знаю власника.",
 	} {
 		l := newScenario(t)
 		l.create()
@@ -319,7 +319,7 @@ func TestAppointmentRefused(t *testing.T) {
 	l.decides(3*time.Hour, domain.ApplicationRefused, "Авто арештовано")
 	l.appoint(domain.OwnerToConfidantService, nil)
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Equal(t, sentence+" Причина: Авто арештовано", l.Last().Reason)
+	require.Equal(t, sentence+" Причина: Авто арештовано.", l.Last().Reason)
 	require.Equal(t, domain.StatementSigned, stateOf(l.Last()))
 	require.Empty(t, l.Centre.Withdrawn)
 

@@ -38,7 +38,7 @@ const fineNotPayable = "Реєстр більше не приймає оплат
 
 // fineRefusals are the reasons, for the citizen, why a fine cannot be paid in the cabinet any more.
 var fineRefusals = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]string{
-	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
+	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб: платити його ще раз не потрібно.",
 	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
 	domain.CodeFineNotFound:   "У реєстрі більше немає цього штрафу.",
 	domain.CodeFineNotPayable: fineNotPayable,

@@ -116,7 +116,7 @@ func TestFinePaidElsewhereAfterTheInvoice(t *testing.T) {
 // A fine that was paid here and elsewhere: the register refuses, and the payment is refunded.
 func TestFinePaidElsewhereMeanwhile(t *testing.T) {
 	for name, change := range map[string]func(*scenario){
-		"Штраф уже сплачено в інший спосіб.": func(l *scenario) { l.Fines.SetStatus(domain.FinePaid) },
+		"Штраф уже сплачено в інший спосіб: платити його ще раз не потрібно.": func(l *scenario) { l.Fines.SetStatus(domain.FinePaid) },
 		"Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.": func(l *scenario) {
 			l.Fines.SetStatus(domain.FineEnforced)
 		},

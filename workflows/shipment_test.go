@@ -68,8 +68,8 @@ func TestShipmentIsTrackedAfterItIsDone(t *testing.T) {
 			require.Contains(t, done.Letters(domain.EventShipped)[0].Text, done.Parcel.Number)
 			require.Empty(t, done.Letters(domain.EventDispatched), "one letter is about both")
 			require.True(t, arrived.TrackingShown(), "ORD-66")
-			require.Equal(t, "Ваш хід: заберіть відправлення у відділенні пошти.", arrived.Explanation(domain.PartyInitiator))
-			require.Contains(t, arrived.Letters(domain.EventParcelArrived)[0].Text, "5 днів", "DLV-24, TIME-24")
+			require.Equal(t, "Потрібно забрати відправлення до 31.03.2026: воно чекає на Вас у відділенні пошти.", arrived.Explanation(domain.PartyInitiator))
+			require.Contains(t, arrived.Letters(domain.EventParcelArrived)[0].Text, "до 31.03.2026", "DLV-24, TIME-24")
 			require.Equal(t, []domain.EventKind{
 				domain.EventCreated, domain.EventInvoiceIssued, domain.EventPaid, domain.EventDispatched, domain.EventShipped,
 				domain.EventMoved, domain.EventParcelArrived, domain.EventParcelDelivered,

@@ -42,7 +42,7 @@ func TestUnexpectedAction(t *testing.T) {
 			var fault *temporal.ApplicationError
 			require.True(t, errors.As(l.env.GetWorkflowError(), &fault))
 			require.Equal(t, "UnexpectedActionError", fault.Type())
-			require.Equal(t, []string{"0s created"}, l.timeline(), "the action was not taken for another one")
+			require.Equal(t, []string{"0s created", "1m0s held_up"}, l.timeline(), "the action was not taken for another one")
 		})
 	}
 }

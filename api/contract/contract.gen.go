@@ -1463,9 +1463,12 @@ type OrderedService struct {
 	Status    string          `json:"status"`
 	Storage   OrderedStorage  `json:"storage,omitempty,omitzero"`
 	SubStatus string          `json:"subStatus,omitempty,omitzero"`
-	UpdatedAt time.Time       `json:"updatedAt"`
-	Vehicle   OrderedVehicle  `json:"vehicle,omitempty,omitzero"`
-	Version   int64           `json:"version"`
+
+	// Title What was ordered, or what is asked of the signed-in citizen by another one
+	Title     string         `json:"title,omitempty,omitzero"`
+	UpdatedAt time.Time      `json:"updatedAt"`
+	Vehicle   OrderedVehicle `json:"vehicle,omitempty,omitzero"`
+	Version   int64          `json:"version"`
 }
 
 // OrderedServiceDeadlineKind defines model for OrderedService.Deadline.Kind.

@@ -128,7 +128,7 @@ func (d *dependencies) redriveOne(
 	if _, ok := temporal.ParseWorkflowID(workflowID); !ok {
 		return errNoOrder
 	}
-	state, err := redrive.RunStateOf(ctx, d.engine, workflowID, "")
+	state, err := temporal.RunStateOf(ctx, d.engine, workflowID, "")
 	if err == nil {
 		err = redrive.Allow(state, options.to != "")
 	}
@@ -159,7 +159,7 @@ func (d *dependencies) redriveOne(
 		return err
 	}
 	_, _ = fmt.Fprintf(out, "  done: run %s\n", runID)
-	if state == redrive.Failed {
+	if state == temporal.RunFailed {
 		return plan.Forget(ctx, d.engine, namespace)
 	}
 	return nil
@@ -178,7 +178,7 @@ func (d *dependencies) carryOut(ctx context.Context, plan *redrive.Plan, namespa
 }
 
 // printPlan prints what a redrive would do.
-func printPlan(out io.Writer, plan *redrive.Plan, state redrive.RunState) {
+func printPlan(out io.Writer, plan *redrive.Plan, state temporal.RunState) {
 	_, _ = fmt.Fprintf(out, "%s  %s, %s: continues from the task that ended at event %d of %d\n",
 		plan.Run.Execution.ID, plan.Run.Service(), state, plan.Event, len(plan.Run.Events))
 	for _, repeat := range plan.Repeats {

@@ -28,6 +28,7 @@ import (
 	"cabinet/health"
 	"cabinet/telemetry"
 	"cabinet/temporal"
+	"cabinet/temporal/orders"
 	"cabinet/workflows/effect"
 )
 
@@ -94,12 +95,12 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if !deps.awaitEngine(ctx, logger) {
 		return nil
 	}
-	orders := slices.Contains(queues, effect.Orders)
-	if err := begin(ctx, deps, workers, config.TemporalNamespace, orders); err != nil {
+	ofOrders := slices.Contains(queues, effect.Orders)
+	if err := begin(ctx, deps, workers, config.TemporalNamespace, ofOrders); err != nil {
 		return err
 	}
 	logger.Info("worker is ready", "queues", queues)
-	if orders {
+	if ofOrders {
 		runBackgroundJobs(ctx, deps, letters, config.PublicURL, auditKey, logger)
 	}
 	<-ctx.Done()
@@ -122,8 +123,8 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 	return temporal.EnsureSchedules(ctx, deps.engine)
 }
 
-// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started, and
-// signs the access log, until ctx ends.
+// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started,
+// marks orders that a bug holds up, and signs the access log, until ctx ends.
 func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, publicURL string, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var jobs sync.WaitGroup
 	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: publicURL, Logger: logger}
@@ -132,6 +133,8 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 	jobs.Go(func() { shredder.Run(ctx) })
 	orphans := temporal.Orphans{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
 	jobs.Go(func() { orphans.Run(ctx) })
+	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
+	jobs.Go(func() { heldUp.Run(ctx) })
 	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
 	jobs.Go(func() { signer.Run(ctx) })
 	jobs.Wait()
@@ -148,8 +151,9 @@ func worldOf(config *config.Config, deps *dependencies) (activities.World, error
 		Database: deps.database, Keys: deps.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,
-		Signatures: signature.New(config.Signatures()),
-		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
+		Appointments: orders.NewClient(deps.engine, config.Deadlines),
+		Signatures:   signature.New(config.Signatures()),
+		NovaPoshta:   novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,
 	}, nil
 }

@@ -178,6 +178,13 @@ CREATE INDEX orders_mispaid_at ON orders (updated_at)
 WHERE finished AND erased_at IS NULL AND price > 0 AND (status IN ('done', 'storage') AND NOT called_off) <> paid
   AND NOT (status = 'canceled' AND service = 'plate-reserve');
 
+-- Orders that a bug keeps from proceeding: their workflows cannot say so in the snapshot themselves. It is no part of the projection,
+-- so a rebuild does not touch it.
+CREATE TABLE held_up_orders (
+    order_id  uuid        PRIMARY KEY,
+    found_at  timestamptz NOT NULL
+);
+
 -- The timeline: one line per version of an order.
 CREATE TABLE order_events (
     order_id  uuid        NOT NULL,

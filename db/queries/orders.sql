@@ -1,7 +1,8 @@
 -- name: UpsertOrder :execrows
 -- Stores an order's snapshot, unless the order is erased or a newer snapshot is stored. They are compared by instant first and by
 -- version second: a worker that crashes may have projected what the engine never recorded, and the retried task may have another
--- result under the same version.
+-- result under the same version. An order that changes is not held up by a bug any more.
+WITH proceeding AS (DELETE FROM held_up_orders WHERE order_id = @id)
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
     problem, price, paid, carried, called_off)
 VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
@@ -34,19 +35,39 @@ DELETE FROM order_events WHERE order_id = @order_id AND version > @version;
 -- Notifies the API processes of a changed order when the transaction commits.
 SELECT pg_notify('orders', @message::text);
 
+-- name: HoldUpOrder :exec
+-- Marks an unfinished order that a bug keeps from proceeding, and notifies the browsers of its parties.
+WITH marked AS (
+    INSERT INTO held_up_orders (order_id, found_at) SELECT w.id, @found_at FROM orders w WHERE w.id = @id AND NOT w.finished
+    ON CONFLICT DO NOTHING RETURNING order_id
+)
+SELECT pg_notify('orders', json_build_object('citizen', party, 'id', o.id, 'version', o.version)::text)
+FROM marked JOIN orders o ON o.id = marked.order_id CROSS JOIN LATERAL unnest(ARRAY[o.citizen_id, o.participant_id]) AS party
+WHERE party IS NOT NULL;
+
+-- name: ReleaseHeldUpOrder :exec
+-- Removes the mark of an order that proceeds, and notifies the browsers of its parties.
+WITH released AS (DELETE FROM held_up_orders d WHERE d.order_id = @id RETURNING d.order_id)
+SELECT pg_notify('orders', json_build_object('citizen', party, 'id', o.id, 'version', o.version)::text)
+FROM released JOIN orders o ON o.id = released.order_id CROSS JOIN LATERAL unnest(ARRAY[o.citizen_id, o.participant_id]) AS party
+WHERE party IS NOT NULL;
+
+-- name: HeldUpOrders :many
+SELECT order_id FROM held_up_orders;
+
 -- name: OrdersOfCitizen :many
 -- The ordered list (ORD-03, AMB-051), each order with its key. Erased orders stay, without their personal data.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id OR o.participant_id = @citizen_id
 ORDER BY o.finished, o.updated_at DESC;
 
 -- name: OrderOfCitizen :one
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = @id AND (o.citizen_id = @citizen_id OR o.participant_id = @citizen_id);
 
 -- name: OrdersOfService :many
 -- The citizen's own orders of a service, the newest first.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id AND o.service = @service ORDER BY o.created_at DESC;
 
 -- name: OrderEvents :many
@@ -86,21 +107,21 @@ UPDATE orders SET snapshot = @snapshot, erased_at = @erased_at WHERE id = @id AN
 DELETE FROM vehicle_reports WHERE order_id = @order_id;
 
 -- name: OrderForErasing :one
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = @id FOR UPDATE OF o;
 
 -- name: Order :one
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = @id;
 
 -- name: OrderForCallback :one
 -- An unfinished order, or one with only a key so far, which has a null snapshot.
-SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
+SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
 WHERE k.order_id = @id AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT TRUE;
 
 -- name: MadeOrders :many
 -- The citizen's own orders of a service with a completed result, handed over or returned, that have changed since an instant; also
 -- erased ones.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id AND o.service = @service AND o.status IN ('done', 'storage') AND o.updated_at > @since
 ORDER BY o.updated_at;

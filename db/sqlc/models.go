@@ -94,6 +94,11 @@ type File struct {
 	CreatedAt time.Time
 }
 
+type HeldUpOrder struct {
+	OrderID uuid.UUID
+	FoundAt time.Time
+}
+
 type KnownBrowser struct {
 	CitizenID uuid.UUID
 	Browser   []byte

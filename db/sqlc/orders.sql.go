@@ -96,8 +96,53 @@ func (q *Queries) Extract(ctx context.Context, arg ExtractParams) ([]byte, error
 	return sealed, err
 }
 
+const heldUpOrders = `-- name: HeldUpOrders :many
+SELECT order_id FROM held_up_orders
+`
+
+func (q *Queries) HeldUpOrders(ctx context.Context) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, heldUpOrders)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var order_id uuid.UUID
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const holdUpOrder = `-- name: HoldUpOrder :exec
+WITH marked AS (
+    INSERT INTO held_up_orders (order_id, found_at) SELECT w.id, $1 FROM orders w WHERE w.id = $2 AND NOT w.finished
+    ON CONFLICT DO NOTHING RETURNING order_id
+)
+SELECT pg_notify('orders', json_build_object('citizen', party, 'id', o.id, 'version', o.version)::text)
+FROM marked JOIN orders o ON o.id = marked.order_id CROSS JOIN LATERAL unnest(ARRAY[o.citizen_id, o.participant_id]) AS party
+WHERE party IS NOT NULL
+`
+
+type HoldUpOrderParams struct {
+	FoundAt time.Time
+	ID      uuid.UUID
+}
+
+// Marks an unfinished order that a bug keeps from proceeding, and notifies the browsers of its parties.
+func (q *Queries) HoldUpOrder(ctx context.Context, arg HoldUpOrderParams) error {
+	_, err := q.db.Exec(ctx, holdUpOrder, arg.FoundAt, arg.ID)
+	return err
+}
+
 const madeOrders = `-- name: MadeOrders :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 AND o.service = $2 AND o.status IN ('done', 'storage') AND o.updated_at > $3
 ORDER BY o.updated_at
 `
@@ -113,6 +158,7 @@ type MadeOrdersRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 // The citizen's own orders of a service with a completed result, handed over or returned, that have changed since an instant; also
@@ -131,6 +177,7 @@ func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]MadeO
 			&i.Snapshot,
 			&i.ErasedAt,
 			&i.Wrapped,
+			&i.HeldUp,
 		); err != nil {
 			return nil, err
 		}
@@ -153,7 +200,7 @@ func (q *Queries) NotifyOrder(ctx context.Context, message string) error {
 }
 
 const order = `-- name: Order :one
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = $1
 `
 
@@ -162,6 +209,7 @@ type OrderRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 func (q *Queries) Order(ctx context.Context, id uuid.UUID) (OrderRow, error) {
@@ -172,6 +220,7 @@ func (q *Queries) Order(ctx context.Context, id uuid.UUID) (OrderRow, error) {
 		&i.Snapshot,
 		&i.ErasedAt,
 		&i.Wrapped,
+		&i.HeldUp,
 	)
 	return i, err
 }
@@ -207,7 +256,7 @@ func (q *Queries) OrderEvents(ctx context.Context, orderID uuid.UUID) ([]OrderEv
 }
 
 const orderForCallback = `-- name: OrderForCallback :one
-SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
+SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
 WHERE k.order_id = $1 AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT TRUE
 `
 
@@ -216,6 +265,7 @@ type OrderForCallbackRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 // An unfinished order, or one with only a key so far, which has a null snapshot.
@@ -227,12 +277,13 @@ func (q *Queries) OrderForCallback(ctx context.Context, id uuid.UUID) (OrderForC
 		&i.Snapshot,
 		&i.ErasedAt,
 		&i.Wrapped,
+		&i.HeldUp,
 	)
 	return i, err
 }
 
 const orderForErasing = `-- name: OrderForErasing :one
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = $1 FOR UPDATE OF o
 `
 
@@ -241,6 +292,7 @@ type OrderForErasingRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 func (q *Queries) OrderForErasing(ctx context.Context, id uuid.UUID) (OrderForErasingRow, error) {
@@ -251,12 +303,13 @@ func (q *Queries) OrderForErasing(ctx context.Context, id uuid.UUID) (OrderForEr
 		&i.Snapshot,
 		&i.ErasedAt,
 		&i.Wrapped,
+		&i.HeldUp,
 	)
 	return i, err
 }
 
 const orderOfCitizen = `-- name: OrderOfCitizen :one
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = $1 AND (o.citizen_id = $2 OR o.participant_id = $2)
 `
 
@@ -270,6 +323,7 @@ type OrderOfCitizenRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) (OrderOfCitizenRow, error) {
@@ -280,12 +334,13 @@ func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) 
 		&i.Snapshot,
 		&i.ErasedAt,
 		&i.Wrapped,
+		&i.HeldUp,
 	)
 	return i, err
 }
 
 const ordersOfCitizen = `-- name: OrdersOfCitizen :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 OR o.participant_id = $1
 ORDER BY o.finished, o.updated_at DESC
 `
@@ -295,6 +350,7 @@ type OrdersOfCitizenRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 // The ordered list (ORD-03, AMB-051), each order with its key. Erased orders stay, without their personal data.
@@ -312,6 +368,7 @@ func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]O
 			&i.Snapshot,
 			&i.ErasedAt,
 			&i.Wrapped,
+			&i.HeldUp,
 		); err != nil {
 			return nil, err
 		}
@@ -324,7 +381,7 @@ func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]O
 }
 
 const ordersOfService = `-- name: OrdersOfService :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 AND o.service = $2 ORDER BY o.created_at DESC
 `
 
@@ -338,6 +395,7 @@ type OrdersOfServiceRow struct {
 	Snapshot []byte
 	ErasedAt *time.Time
 	Wrapped  []byte
+	HeldUp   bool
 }
 
 // The citizen's own orders of a service, the newest first.
@@ -355,6 +413,7 @@ func (q *Queries) OrdersOfService(ctx context.Context, arg OrdersOfServiceParams
 			&i.Snapshot,
 			&i.ErasedAt,
 			&i.Wrapped,
+			&i.HeldUp,
 		); err != nil {
 			return nil, err
 		}
@@ -364,6 +423,19 @@ func (q *Queries) OrdersOfService(ctx context.Context, arg OrdersOfServiceParams
 		return nil, err
 	}
 	return items, nil
+}
+
+const releaseHeldUpOrder = `-- name: ReleaseHeldUpOrder :exec
+WITH released AS (DELETE FROM held_up_orders d WHERE d.order_id = $1 RETURNING d.order_id)
+SELECT pg_notify('orders', json_build_object('citizen', party, 'id', o.id, 'version', o.version)::text)
+FROM released JOIN orders o ON o.id = released.order_id CROSS JOIN LATERAL unnest(ARRAY[o.citizen_id, o.participant_id]) AS party
+WHERE party IS NOT NULL
+`
+
+// Removes the mark of an order that proceeds, and notifies the browsers of its parties.
+func (q *Queries) ReleaseHeldUpOrder(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, releaseHeldUpOrder, id)
+	return err
 }
 
 const resetOrder = `-- name: ResetOrder :exec
@@ -428,6 +500,7 @@ func (q *Queries) SweepExtracts(ctx context.Context, before time.Time) error {
 }
 
 const upsertOrder = `-- name: UpsertOrder :execrows
+WITH proceeding AS (DELETE FROM held_up_orders WHERE order_id = $1)
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
     problem, price, paid, carried, called_off)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
@@ -459,7 +532,7 @@ type UpsertOrderParams struct {
 
 // Stores an order's snapshot, unless the order is erased or a newer snapshot is stored. They are compared by instant first and by
 // version second: a worker that crashes may have projected what the engine never recorded, and the retried task may have another
-// result under the same version.
+// result under the same version. An order that changes is not held up by a bug any more.
 func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64, error) {
 	result, err := q.db.Exec(ctx, upsertOrder,
 		arg.ID,

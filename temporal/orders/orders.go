@@ -5,11 +5,13 @@ package orders
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
 	sdk "go.temporal.io/sdk/temporal"
 
@@ -124,4 +126,15 @@ func (c *Client) ReportNews(ctx context.Context, orderID uuid.UUID) error {
 		return refusal(err)
 	}
 	return nil
+}
+
+// ReportRevocation signals an order that the appointment which it has made was revoked. An order that is erased has no data in
+// which that could be said.
+func (c *Client) ReportRevocation(ctx context.Context, orderID uuid.UUID, on domain.Date) error {
+	err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.RevokedSignal, order.AppointmentEnd{On: on})
+	var gone *serviceerror.NotFound
+	if errors.As(err, &gone) {
+		return nil
+	}
+	return err
 }

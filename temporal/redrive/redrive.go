@@ -9,46 +9,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	commonpb "go.temporal.io/api/common/v1"
-	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
 	"cabinet/db/sqlc"
 	"cabinet/temporal"
 )
-
-// RunState is the state of an order's run in the engine.
-type RunState string
-
-// The states of runs.
-const (
-	Failed  RunState = "failed"
-	Stuck   RunState = "stuck"    // its workflow task fails, and the engine retries it
-	InOrder RunState = "in order" // it runs as it should
-	Over    RunState = "over"
-)
-
-// stuckAfter is how many times a workflow task must have failed.
-const stuckAfter = 2
-
-// RunStateOf asks the engine for the state of a run; an empty runID is the newest run.
-func RunStateOf(ctx context.Context, engine client.Client, workflowID, runID string) (RunState, error) {
-	described, err := engine.DescribeWorkflowExecution(ctx, workflowID, runID)
-	if err != nil {
-		return "", fmt.Errorf("redrive %s: %w", workflowID, err)
-	}
-	switch described.GetWorkflowExecutionInfo().GetStatus() {
-	case enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
-		if described.GetPendingWorkflowTask().GetAttempt() >= stuckAfter {
-			return Stuck, nil
-		}
-		return InOrder, nil
-	case enumspb.WORKFLOW_EXECUTION_STATUS_FAILED, enumspb.WORKFLOW_EXECUTION_STATUS_TERMINATED,
-		enumspb.WORKFLOW_EXECUTION_STATUS_TIMED_OUT:
-		return Failed, nil
-	}
-	return Over, nil
-}
 
 // The reasons why an order is not redriven.
 var (
@@ -57,11 +23,11 @@ var (
 )
 
 // Allow returns an error if a run in that state must not be reset; chosen: the operator has named the point.
-func Allow(state RunState, chosen bool) error {
+func Allow(state temporal.RunState, chosen bool) error {
 	switch {
-	case state == Over:
+	case state == temporal.RunOver:
 		return ErrOver
-	case state == InOrder && !chosen:
+	case state == temporal.RunInOrder && !chosen:
 		return ErrInOrder
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/temporal/redrive"
 )
@@ -102,9 +103,9 @@ func TestPlanWithAnEffectUnderWay(t *testing.T) {
 
 // Orders that run as they should, and those that are over, are left alone.
 func TestAllow(t *testing.T) {
-	require.NoError(t, redrive.Allow(redrive.Failed, false))
-	require.NoError(t, redrive.Allow(redrive.Stuck, false))
-	require.ErrorIs(t, redrive.Allow(redrive.InOrder, false), redrive.ErrInOrder)
-	require.NoError(t, redrive.Allow(redrive.InOrder, true))
-	require.ErrorIs(t, redrive.Allow(redrive.Over, true), redrive.ErrOver)
+	require.NoError(t, redrive.Allow(temporal.RunFailed, false))
+	require.NoError(t, redrive.Allow(temporal.RunStuck, false))
+	require.ErrorIs(t, redrive.Allow(temporal.RunInOrder, false), redrive.ErrInOrder)
+	require.NoError(t, redrive.Allow(temporal.RunInOrder, true))
+	require.ErrorIs(t, redrive.Allow(temporal.RunOver, true), redrive.ErrOver)
 }

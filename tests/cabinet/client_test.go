@@ -61,6 +61,7 @@ type order struct {
 	CreatedAt string
 	// Explanation is the line under the badge.
 	Explanation string
+	Problem     string
 	Extra       struct{ Type, Source, UUID, ClntID, Permission string }
 	Invoice     struct{ Status, ReceiptPath string }
 	Plate       struct{ Plate string }

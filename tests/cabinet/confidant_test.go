@@ -78,6 +78,9 @@ func TestAppointment(t *testing.T) {
 	owner.await(revoked.ID, "sent")
 	owner.decide(revoked.ID, "approve")
 	owner.await(revoked.ID, "done")
+	require.Eventually(t, func() bool { return user.shown(made.ID).Label.Text == "Призначення скасовано" }, patience, pause)
+	require.Regexp(t, `^Призначення скасовано власником \d\d\.\d\d\.\d{4}\.$`, user.shown(made.ID).Explanation)
+	require.Regexp(t, `^Ви скасували призначення `, owner.shown(made.ID).Explanation)
 }
 
 // shownOrder is how an order's status is shown.

@@ -25,11 +25,11 @@ func TestDetailsSayWhoseMoveItIs(t *testing.T) {
 		require.NoError(t, answer.Get(&page))
 		return page.GetCurrentDetails()
 	}
-	require.Contains(t, says(), "**Очікує оплату**\n\nГромадянин читає: Ваш хід: оплатіть замовлення")
+	require.Contains(t, says(), "**Очікує оплату**\n\nГромадянин читає: Потрібно оплатити замовлення")
 	require.Contains(t, says(), "Оплатити можна до ")
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "done")
-	require.Contains(t, says(), "Послугу надано.")
+	require.Contains(t, says(), "Витяг готовий.")
 	require.Contains(t, says(), "Персональні дані буде стерто")
 }

@@ -27,14 +27,15 @@ func TestStuckOrder(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	o := shellOf(t, s, uuid.MustParse(made.ID))
 
-	deploy(t, s, programs, noticedBuild(t))
+	deploy(t, s, programs, changedBuild(t, billing, "\t_ = workflow.Sleep(ctx, 1e9)\n"+billing))
 	c.payAtBank(made.ID, "success")
 	began := time.Now()
 	o.awaitFound(o.linked("stuck"))
 	t.Log("found after", time.Since(began))
 	o.counted("stuck", "1")
 	require.Regexp(t, `msg="Failed to process workflow task\.".* order=`+made.ID+` .*error=`, s.Log(t), "the worker says why")
-	require.Equal(t, "w8_2_pay", c.read(made.ID).Status, "the citizen sees the order as it was")
+	c.awaitHeldUp(made.ID, "Сталася наша помилка. Якщо Ви вже сплатили, Ваші гроші збережено. Робити нічого не потрібно: ми вже виправляємо й продовжимо самі.")
+	require.Contains(t, rebuild(t, s, "--dry-run", "--order", made.ID), " 0 to be corrected", "the mark is no part of the projection")
 	o.run(step{
 		`cabinet replay --query 'ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL'`, 1,
 		[]string{"order/" + made.ID, "vehicle-check", "DIVERGES"},
@@ -46,7 +47,9 @@ func TestStuckOrder(t *testing.T) {
 
 	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))
 	began = time.Now()
-	require.Equal(t, "paid", c.await(made.ID, "done").Invoice.Status)
+	after := c.await(made.ID, "done")
+	require.Equal(t, "paid", after.Invoice.Status)
+	require.Empty(t, after.Problem, "the mark is gone")
 	t.Log("goes on after", time.Since(began))
 	require.Len(t, c.invoices(made.ID), 1)
 	o.awaitFoundTimes(o.linked("stuck"), 0)
@@ -55,18 +58,87 @@ func TestStuckOrder(t *testing.T) {
 	o.run(step{"cabinet redrive ORDER", 1, []string{"the order runs as it should"}})
 }
 
-// noticedBuild is the cabinet with a change that orders under way notice: a pause before the bill, without a gate.
-func noticedBuild(t *testing.T) (program string) {
+// An order that fails through a bug after its citizen has paid: neither the citizen nor support read that there is something to pay,
+// whoever acts reads why that is not possible, and the mended code carries the order on. Nothing in the read model is to be mended.
+func TestFailedOrder(t *testing.T) {
+	t.Parallel()
+	programs := programsOf(t)
+	s := stack.Start(t, stack.Programs(programs))
+	c := signIn(t, s, driver)
+	made := c.order("fails-after-the-payment")
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	o := shellOf(t, s, uuid.MustParse(made.ID))
+
+	deploy(t, s, programs, changedBuild(t, collected, collected+"\treturn &order.UnexpectedActionError{}\n"))
+	c.payAtBank(made.ID, "success")
+	c.awaitHeldUp(made.ID, "Сталася наша помилка. Ваші гроші збережено, робити нічого не потрібно: ми вже виправляємо й продовжимо самі.")
+	require.Equal(t, "paid", c.read(made.ID).Invoice.Status)
+	o.awaitFound(o.linked("failed"))
+	o.run(step{"cabinet rebuild --dry-run --order ORDER", 0, []string{" 0 to be corrected"}})
+	paidAt := c.eventAt(made.ID, "paid")
+
+	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))
+	time.Sleep(time.Second) // the redrive's time is another than the bank's
+	o.run(step{"cabinet redrive ORDER --yes", 0, []string{"done: run"}})
+	after := c.await(made.ID, "done")
+	require.Empty(t, after.Problem)
+	require.Equal(t, "paid", after.Invoice.Status)
+	require.Len(t, c.invoices(made.ID), 1)
+	require.Equal(t, paidAt, c.eventAt(made.ID, "paid"), "the bank's time, not the redrive's")
+	require.Empty(t, c.eventAt(made.ID, "held_up"), "the mended order has not failed")
+	require.Contains(t, rebuild(t, s, "--dry-run", "--order", made.ID), " 0 to be corrected")
+}
+
+// awaitHeldUp waits until a citizen reads that a bug holds an order up, and requires that nothing can be done with it, and that
+// whoever tries reads the same.
+func (c *citizen) awaitHeldUp(id, sentence string) {
+	c.Helper()
+	require.Eventually(c, func() bool { return c.read(id).Problem == "internal" }, patience, pause)
+	held := c.read(id)
+	require.Equal(c, sentence, held.Explanation)
+	require.Empty(c, held.Actions)
+	for name, act := range map[string]func() answer{
+		"pay": func() answer { return c.bill(id) }, "cancel": func() answer { return c.call(http.MethodDelete, "/api/services/"+id, nil) },
+	} {
+		refused := act()
+		require.Equal(c, http.StatusConflict, refused.status, name)
+		var why struct{ Code, Message string }
+		refused.into(c, &why)
+		require.Equal(c, "our_fault", why.Code, name)
+		require.Equal(c, sentence, why.Message, name)
+	}
+}
+
+// eventAt is when the timeline says that something happened; empty: never.
+func (c *citizen) eventAt(id, kind string) string {
+	c.Helper()
+	var events []struct{ Kind, At string }
+	c.call(http.MethodGet, "/api/services/"+id+"/timeline", nil).into(c, &events)
+	for _, event := range events {
+		if event.Kind == kind {
+			return event.At
+		}
+	}
+	return ""
+}
+
+// Places in the vehicle check that a build with a fault changes.
+const (
+	billing   = "\tif err := o.AwaitPayment(ctx); err != nil {\n"
+	collected = billing + "\t\treturn err\n\t}\n"
+)
+
+// changedBuild is the cabinet with other code in one place of the vehicle check.
+func changedBuild(t *testing.T, place, code string) (program string) {
 	t.Helper()
-	const billing = "\tif err := o.AwaitPayment(ctx); err != nil {\n"
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	file, dir := filepath.Join(root, "workflows", "vehicle_check.go"), t.TempDir()
-	code, err := os.ReadFile(file)
+	content, err := os.ReadFile(file)
 	require.NoError(t, err)
-	require.Equal(t, 1, strings.Count(string(code), billing))
+	require.Equal(t, 1, strings.Count(string(content), place))
 	changed := filepath.Join(dir, "vehicle_check.go")
-	require.NoError(t, os.WriteFile(changed, []byte(strings.Replace(string(code), billing, "\t_ = workflow.Sleep(ctx, 1e9)\n"+billing, 1)), 0o600))
+	require.NoError(t, os.WriteFile(changed, []byte(strings.Replace(string(content), place, code, 1)), 0o600))
 	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{file: changed}})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600))

@@ -298,7 +298,7 @@ test('a destroyed licence becomes an electronic one', async ({ page }) => {
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Змінити');
-  await expect(page.getByText('Посвідчення знищено: електронне посвідчення')).toBeVisible(); // LIC-31
+  await expect(page.getByText('Електронне посвідчення знищено')).toBeVisible(); // LIC-31
   await expect(page.getByText('200 грн')).toBeVisible();
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await signInWidget(page, rnokpp);

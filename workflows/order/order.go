@@ -70,8 +70,9 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	// A canceled workflow must still compensate.
 	ctx, release := workflow.NewDisconnectedContext(ctx)
 	defer release()
-	if err := o.finish(ctx, err); err != nil {
-		return err // a bug: the workflow fails, support sees it, and `cabinet redrive` repairs it
+	if bug := o.finish(ctx, err); bug != nil {
+		o.holdUp(ctx)
+		return bug // the workflow fails, support sees it, and `cabinet redrive` repairs it
 	}
 	if err := o.close(ctx); err != nil {
 		return err
@@ -98,6 +99,22 @@ func (o *Order) finish(ctx workflow.Context, err error) error {
 	return nil
 }
 
+// holdUp records, before the workflow fails, that the order waits for the cabinet: its citizen must not read the last state, which
+// may ask for what was done long ago. The record is tried once, because a read model that is down must not hide the failure from
+// support; temporal.HeldUp repeats it.
+func (o *Order) holdUp(ctx workflow.Context) {
+	if o.state.Version == 0 {
+		o.notMade = domain.Refuse(domain.CodeOurFault)
+		_ = workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) })
+		return
+	}
+	o.requests.reply(o.state.HeldUpRefusal(nil))
+	if !o.state.Status.Finished() {
+		o.Change(ctx, domain.EventHeldUp, (*domain.Order).HoldUp)
+	}
+	_ = workflow.Await(ctx, o.projector.tried)
+}
+
 // close waits until all updates have returned and the last change is projected.
 func (o *Order) close(ctx workflow.Context) error {
 	return workflow.Await(ctx, func() bool {
@@ -107,11 +124,23 @@ func (o *Order) close(ctx workflow.Context) error {
 
 // Change moves the order to its next version: one event of the timeline and what it changes.
 func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*domain.Order)) {
-	o.set(apply)
+	o.changeOf(ctx, workflow.Now(ctx), kind, apply)
+}
+
+// changeOf is Change for something that happened earlier than the order learns of it. The timeline has its time, between the last
+// change and now: another clock says so.
+func (o *Order) changeOf(ctx workflow.Context, happened time.Time, kind domain.EventKind, apply func(*domain.Order)) {
 	now := workflow.Now(ctx)
+	switch {
+	case happened.IsZero() || happened.After(now):
+		happened = now
+	case happened.Before(o.state.UpdatedAt):
+		happened = o.state.UpdatedAt
+	}
+	o.set(apply)
 	o.state.Version++
 	o.state.UpdatedAt = now
-	o.projector.add(domain.Event{Version: o.state.Version, At: now, Kind: kind})
+	o.projector.add(domain.Event{Version: o.state.Version, At: happened, Kind: kind})
 	o.requests.refuseOvertaken(&o.state, now)
 }
 

@@ -143,7 +143,7 @@ func (p *payments) capture(ctx workflow.Context, paid *invoice) {
 		p.refund(ctx, paid)
 		return nil
 	})
-	p.order.Change(ctx, domain.EventPaid, func(state *domain.Order) {
+	p.order.changeOf(ctx, paid.report.ModifiedAt, domain.EventPaid, func(state *domain.Order) {
 		state.Status, state.Deadline, state.Problem = domain.StatusPaymentReceived, nil, domain.ProblemNone
 		if state.Invoice == nil { // it was adopted
 			state.Invoice = &domain.Invoice{Amount: state.Price}

@@ -33,6 +33,7 @@ type projector struct {
 	inFlight      []domain.Event  // being projected
 	running       workflow.Future // the projection, or the pause after a failed one; nil: neither
 	localAttempts int             // running local attempts of effects: projections wait for their outcome
+	failed        bool            // the last projection failed
 	visibility    visibility
 }
 
@@ -56,6 +57,9 @@ func (p *projector) ready() bool {
 // idle reports whether every change is projected.
 func (p *projector) idle() bool { return len(p.pending) == 0 && p.running == nil }
 
+// tried reports whether every change is projected, or the read model is down.
+func (p *projector) tried() bool { return p.idle() || p.failed }
+
 // project starts to write the pending changes and does not wait for the outcome: the order continues while the read model is
 // down. While it is up, a caller sees the change in the read model as soon as it has the answer, because both happen in one
 // workflow task.
@@ -63,7 +67,8 @@ func (p *projector) project(ctx workflow.Context, state domain.Order) {
 	if p.running != nil && p.running.IsReady() {
 		ended, failed := p.running, p.inFlight
 		p.running, p.inFlight = nil, nil
-		if err := ended.Get(ctx, nil); err != nil {
+		err := ended.Get(ctx, nil)
+		if p.failed = err != nil; p.failed {
 			p.pending = append(failed, p.pending...)
 			p.running = workflow.NewTimerWithOptions(ctx, projectionPause, workflow.TimerOptions{Summary: projectionTimer})
 		}

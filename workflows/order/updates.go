@@ -89,6 +89,8 @@ func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, err
 	switch {
 	case err != nil:
 		return o.state, err
+	case o.state.HeldUp():
+		return o.state, UpdateError(o.state.HeldUpRefusal(nil))
 	case o.state.Paid():
 		return o.state, UpdateError(domain.Refuse(domain.CodeAlreadyPaid))
 	case !o.state.Status.Finished():

@@ -100,8 +100,8 @@ func details(state *domain.Order) string {
 		text = "⚠ " + text
 	}
 	lines := []string{"**" + state.Label().Text + "**", text}
-	if state.Deadline != nil {
-		lines = append(lines, state.DeadlineLine())
+	if state.Deadline != nil && !state.HeldUp() {
+		lines = append(lines, state.DeadlineLine()+" за київським часом")
 	}
 	return strings.Join(lines, "\n\n")
 }

@@ -2945,6 +2945,7 @@ export interface components {
             /** @description Full name */
             participant: string;
             dEnd: components["schemas"]["Date"];
+            revokedOn?: components["schemas"]["Date"];
         };
         /** @description The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17) */
         OrderedPolicy: {
@@ -3086,6 +3087,8 @@ export interface components {
                 /** @description The status of a paid order whose result its wizard shows (ORD-64, ORD-65) */
                 statusAfterPayment?: string;
             };
+            /** @description What was ordered, or what is asked of the signed-in citizen by another one */
+            title?: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3399,8 +3402,11 @@ export interface components {
             title: string;
             text: string;
             payload: {
-                /** Format: date-time */
-                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it arose; absent if nobody knows
+                 */
+                createdAt?: string;
                 issuedAt?: components["schemas"]["Date"];
                 startDate?: components["schemas"]["Date"];
                 endDate?: components["schemas"]["Date"];

@@ -17,9 +17,11 @@ export function EventCard({ event }: { event: Schema['Notification'] }) {
         <Typography variant="body2" color="textSecondary">
           {words.types[type]}
         </Typography>
-        <Typography variant="body2" color="textSecondary" component="time" dateTime={payload.createdAt}>
-          {date(payload.createdAt)}
-        </Typography>
+        {payload.createdAt && (
+          <Typography variant="body2" color="textSecondary" component="time" dateTime={payload.createdAt}>
+            {date(payload.createdAt)}
+          </Typography>
+        )}
       </Box>
       <Typography component="h3" sx={{ fontWeight: 600, mt: 0.5, overflowWrap: 'anywhere' }}>
         {title}

@@ -27,9 +27,11 @@ export function Component() {
   const { title, shortDescription, description, titlePic, service } = piece.payload.news;
   return (
     <Page title={title} back={back} narrow>
-      <Typography component="time" dateTime={piece.payload.createdAt} color="textSecondary">
-        {date(piece.payload.createdAt)}
-      </Typography>
+      {piece.payload.createdAt && (
+        <Typography component="time" dateTime={piece.payload.createdAt} color="textSecondary">
+          {date(piece.payload.createdAt)}
+        </Typography>
+      )}
       <Box
         component="img"
         src={titlePic}

@@ -1,0 +1,120 @@
+package temporal
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"go.temporal.io/api/workflowservice/v1"
+
+	"cabinet/db/sqlc"
+)
+
+// Queries of the engine for orders that a bug keeps from proceeding.
+const (
+	FailedOrders = `WorkflowId STARTS_WITH "` + OrderPrefix + `" AND ExecutionStatus = "Failed"`
+	StuckOrders  = `WorkflowId STARTS_WITH "` + OrderPrefix + `" AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`
+)
+
+// Searcher searches the engine's workflows and describes one.
+type Searcher interface {
+	Describer
+	ListWorkflow(ctx context.Context, request *workflowservice.ListWorkflowExecutionsRequest) (*workflowservice.ListWorkflowExecutionsResponse, error)
+}
+
+// HeldUp marks orders that a bug keeps from proceeding, so that their citizens do not read the last recorded state, which may ask
+// for what was done long ago. An order whose code panics cannot say so itself; one that fails says so, unless the read model is
+// down. The mark goes with the order's next change, or when its workflow is found to proceed. Any number of processes may run
+// concurrently.
+type HeldUp struct {
+	Engine  Searcher
+	Queries *sqlc.Queries
+	Logger  *slog.Logger
+}
+
+const (
+	heldUpPause = 10 * time.Second
+	heldUpPage  = 1000
+)
+
+// Run marks orders until ctx ends.
+func (h *HeldUp) Run(ctx context.Context) {
+	every(ctx, heldUpPause, h.Logger, "orders that a bug holds up are not marked", h.mark)
+}
+
+// mark marks and releases the orders of now. The engine's search lags behind, so each order in question is described.
+func (h *HeldUp) mark(ctx context.Context) error {
+	marked, err := h.marked(ctx)
+	if err != nil {
+		return err
+	}
+	for _, query := range []string{FailedOrders, StuckOrders} {
+		if err := h.markFound(ctx, query, marked); err != nil {
+			return err
+		}
+	}
+	for id, found := range marked {
+		if found {
+			continue
+		}
+		if err := h.release(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// marked are the marked orders; none is found yet.
+func (h *HeldUp) marked(ctx context.Context) (map[uuid.UUID]bool, error) {
+	ids, err := h.Queries.HeldUpOrders(ctx)
+	marked := make(map[uuid.UUID]bool, len(ids))
+	for _, id := range ids {
+		marked[id] = false
+	}
+	return marked, err
+}
+
+// markFound marks what a query finds.
+func (h *HeldUp) markFound(ctx context.Context, query string, marked map[uuid.UUID]bool) error {
+	for token := []byte(nil); ; {
+		page, err := h.Engine.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{
+			Query: query, PageSize: heldUpPage, NextPageToken: token,
+		})
+		if err != nil {
+			return err
+		}
+		for _, execution := range page.GetExecutions() {
+			id, ok := ParseWorkflowID(execution.GetExecution().GetWorkflowId())
+			if _, known := marked[id]; known {
+				marked[id] = true
+				continue
+			}
+			if !ok {
+				continue
+			}
+			if err := h.markOne(ctx, id); err != nil {
+				return err
+			}
+		}
+		if token = page.GetNextPageToken(); len(token) == 0 {
+			return nil
+		}
+	}
+}
+
+func (h *HeldUp) markOne(ctx context.Context, id uuid.UUID) error {
+	state, err := RunStateOf(ctx, h.Engine, WorkflowID(id), "")
+	if err != nil || state != RunFailed && state != RunStuck {
+		return err
+	}
+	return h.Queries.HoldUpOrder(ctx, sqlc.HoldUpOrderParams{ID: id, FoundAt: time.Now()})
+}
+
+func (h *HeldUp) release(ctx context.Context, id uuid.UUID) error {
+	state, err := RunStateOf(ctx, h.Engine, WorkflowID(id), "")
+	if err != nil || state == RunFailed || state == RunStuck {
+		return err
+	}
+	return h.Queries.ReleaseHeldUpOrder(ctx, id)
+}
