@@ -33,7 +33,7 @@ export const Provider = ({ note, visibility = 'visible', children }: ProviderPro
 );
 
 export const KeyIcon = () => (
-  <Icon path="M15 3a6 6 0 1 1-4.900 9.400L3 19.500V21h3.500v-2.500H9V16h2.200M16.500 7.500v.1" />
+  <Icon path="M10.500 8.500a5 5 0 1 0 10 0a5 5 0 1 0-10 0M12 12l-8.500 8.500M6.500 17.500l2.500 2.500" />
 );
 
 export const PhoneIcon = () => (
