@@ -5,10 +5,19 @@ import { portal } from '../../api/queries';
 import { Loading } from '../../ui/Loading';
 import { offer as words } from './offerText';
 
+/** The distance from the ways to sign in. */
+const room = { xs: 5, md: 8 } as const;
+
 /** What the cabinet offers before one signs in: ten services, the apps, who runs it (AUTH-09, AMB-012, GAP-67). */
 export function Offer() {
   const { data, isPending } = useQuery(portal);
-  if (isPending) return <Loading rows={2} />;
+  if (isPending) {
+    return (
+      <Box sx={{ mt: room }}>
+        <Loading rows={2} />
+      </Box>
+    );
+  }
   const { services = [], appStoreUrl, playUrl, sponsors = [] } = data ?? {};
   const apps = [
     { name: 'App Store', url: appStoreUrl },
@@ -20,7 +29,7 @@ export function Offer() {
         display: 'grid',
         gap: { xs: 4, md: 6 },
         gridTemplateColumns: { xs: '1fr', md: '2fr 1fr 1fr' },
-        mt: { xs: 5, md: 8 },
+        mt: room,
       }}
     >
       {services.length > 0 && (
