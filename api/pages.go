@@ -3,12 +3,15 @@ package api
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -30,6 +33,19 @@ func newContentPolicy(widget string) contentPolicy {
 	}
 	return contentPolicy(policy)
 }
+
+// ofPage is the policy of a document: its styles carry a nonce, and of scripts within it only those run that the build has written.
+func (p contentPolicy) ofPage(page []byte, nonce string) string {
+	scripts := "; script-src 'self'"
+	for _, found := range inlineScript.FindAllSubmatch(page, -1) {
+		hash := sha256.Sum256(found[1])
+		scripts += " 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+	}
+	return contentPolicy(string(p) + scripts).of(nonce)
+}
+
+// inlineScript finds a script within a document.
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
 // of is the policy of a response whose own styles carry a nonce; without one it has no inline styles.
 func (p contentPolicy) of(nonce string) string {
@@ -91,7 +107,7 @@ func (s *Server) sendPage(c *gin.Context, wanted string) {
 		return
 	}
 	nonce := secret.New()
-	c.Header("Content-Security-Policy", s.policy.of(nonce))
+	c.Header("Content-Security-Policy", s.policy.ofPage(page, nonce))
 	c.Header("Cache-Control", "no-cache")
 	page = bytes.ReplaceAll(page, []byte(noncePlace), []byte(nonce))
 	c.Header("Vary", "Accept-Encoding")

@@ -2,6 +2,8 @@ package api
 
 import (
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -119,6 +121,17 @@ func TestSignInHasItsDocument(t *testing.T) {
 	require.NoError(t, err)
 	require.Regexp(t, `^<h1 nonce="[\w-]{43}">Вхід</h1>$`, string(page))
 	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/login.html", nil).Code)
+}
+
+// Of scripts within a document the policy names those that the build has written, by their hashes: no other one runs.
+func TestScriptsOfPagesAreNamedByHashes(t *testing.T) {
+	c := newCabinet(t)
+	page := "<script>first()</script><script src=\"/app.js\"></script>"
+	require.NoError(t, os.WriteFile(filepath.Join(c.config.WebDir, "index.html"), []byte(page), 0o600))
+	hash := sha256.Sum256([]byte("first()"))
+	policy := c.call(http.MethodGet, "/", nil).Header().Get("Content-Security-Policy")
+	require.Contains(t, policy, "; script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'; style-src")
+	require.NotContains(t, policy, "unsafe-inline")
 }
 
 // The reference, a third party's page with inline scripts, does not run where the tokens are: operators have it on their port.

@@ -87,7 +87,10 @@ test('a cabinet that does not load says so', async ({ page }) => {
   await page.goto('/login');
   const late = page.getByText('Кабінет не завантажується.');
   await expect(late).toBeHidden(); // not while it may still come
-  await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
+  await page.evaluate(() => {
+    const notice = document.querySelector('.late')?.getAnimations() ?? [];
+    for (const animation of notice) animation.finish();
+  });
   await expect(late).toBeVisible();
   await page.unroute('**/assets/index-*.js');
   await page.reload();

@@ -1,6 +1,5 @@
 // Completes the built documents: they show the header and the place of a page, or the whole sign-in (login.html), while the app's
 // script is on its way, and run a small script of their own before they are painted (src/app/early.ts).
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -17,16 +16,15 @@ async function built(input, options, output) {
   return files.find(({ isEntry }) => isEntry);
 }
 
-/** Writes the script that documents run first, and returns its address. */
+/** The script that documents run first. It is within them, for a file would take another round trip before the first paint. */
 async function earlyScript() {
   const { code } = await built(
     'src/app/early.ts',
     { write: false },
     { format: 'iife', codeSplitting: false },
   );
-  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-  writeFileSync(`dist/assets/early-${hash}.js`, code);
-  return `/assets/early-${hash}.js`;
+  if (/<\/?script|<!--/i.test(code)) throw new Error('the early script cannot be within a document');
+  return code.trim();
 }
 
 /** Moves the styles of elements into the style sheet: the policy of content takes no attributes. */
@@ -54,7 +52,7 @@ const fonts = ['cyrillic'].map(
 for (const [name, part] of Object.entries(documents)) {
   const { html, css } = withoutAttributes(part);
   const head = [
-    `<script src="${early}"></script>`,
+    `<script>${early}</script>`,
     ...fonts.map(
       (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${css.match(font)[0]}">`,
     ),

@@ -15,8 +15,11 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Whether the person has acted on this document: the first page leaves the focus before the skip link. */
-const acted = () => navigator.userActivation?.hasBeenActive ?? true;
+/** Whether the person has come from another page of this document: the first page leaves the focus before the skip link. */
+let acted = false;
+for (const event of ['click', 'popstate']) {
+  globalThis.window?.addEventListener(event, () => (acted = true), { capture: true, once: true });
+}
 
 /** A page: its title in the tab and on the screen, a way back, and room. */
 export function Page({ title, prefix, lead, back, narrow, focus = true, children }: PageProps) {
@@ -26,7 +29,7 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
   }, [title, prefix]);
   // Before the page is painted: a key pressed as soon as it is seen must find the focus there.
   useLayoutEffect(() => {
-    if (focus && acted()) heading.current?.focus({ preventScroll: true });
+    if (focus && acted) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [focus]);
   return (

@@ -29,10 +29,19 @@ export function OfferedServices() {
   );
 }
 
+/** The distance from the ways to sign in. */
+const room = { xs: 5, md: 6 } as const;
+
 /** The apps, and who runs the cabinet (AUTH-09, AMB-012). */
 export function Offer() {
   const { data, isPending } = useQuery(portal);
-  if (isPending) return <Loading rows={1} />;
+  if (isPending) {
+    return (
+      <Box sx={{ mt: room }}>
+        <Loading rows={1} />
+      </Box>
+    );
+  }
   const apps = [
     { name: 'App Store', url: data?.appStoreUrl },
     { name: 'Google Play', url: data?.playUrl },
@@ -43,7 +52,7 @@ export function Offer() {
         display: 'grid',
         gap: { xs: 4, md: 5 },
         gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' },
-        mt: { xs: 5, md: 6 },
+        mt: room,
       }}
     >
       <Links title={words.sponsors} rows={data?.sponsors ?? []} />
