@@ -14,7 +14,8 @@ export function PlaceField({ label, hint }: { label: string; hint: string }) {
   const place = useWatch<Answers, 'place'>({ name: 'place' });
   const [typed, setTyped] = useState('');
   const home = useQuery(registeredAddress);
-  const name = useDebounced(typed.trim()) || home.data?.city || '';
+  const searched = useDebounced(typed.trim());
+  const name = searched || home.data?.city || '';
   const places = useQuery(insurancePlaces(name));
   return (
     <ComboField
@@ -26,7 +27,7 @@ export function PlaceField({ label, hint }: { label: string; hint: string }) {
       labelOf={(option) => option.name}
       chosen={String(place.code)}
       kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
-      loading={places.isFetching}
+      loading={places.isFetching || typed.trim() !== searched}
       none={forms.none}
       onTyped={setTyped}
       onChosen={(option) => {
