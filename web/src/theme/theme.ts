@@ -13,7 +13,7 @@ const highContrast = {
   '--mui-palette-background-default': '#ffffff',
   '--mui-palette-divider': '#000000',
   '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
-  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select, & main input': {
+  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select, & input': {
     borderColor: '#000',
     borderWidth: 2,
   },
