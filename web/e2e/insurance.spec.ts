@@ -294,7 +294,7 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await toDocuments(page);
   await next(page, 'Документ, що підтверджує пільгу');
   await step(page, 'Крок 7 з 10: Дані про пільгу'); // INS-08, INS-22
-  await page.getByLabel('Серія').fill('абвг');
+  await page.getByLabel('Серія').pressSequentially('абвг');
   await expect(page.getByLabel('Серія')).toHaveValue('АБВ'); // INS-53
   await page.getByLabel('Номер', { exact: true }).fill('123456');
   await page.getByLabel('Дата видачі').pressSequentially('02012020');

@@ -28,7 +28,7 @@ export function CheckField({ name, label, hint, required, onChosen }: CheckField
   const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
-    <Box sx={{ mt: 1 }}>
+    <Box sx={{ '* + &': { mt: 1 } }}>
       {fault && (
         <Box id={`${id}-fault`} sx={faultLook}>
           {fault}

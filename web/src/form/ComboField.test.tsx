@@ -47,3 +47,84 @@ test('what is typed narrows the options, and one is chosen', async () => {
   await person.type(screen.getByRole('combobox'), 'щщщ');
   expect(screen.getByText('Не знайдено')).toBeDefined();
 });
+
+interface SearchProps {
+  found?: City[];
+  loading?: boolean;
+}
+
+/** A list that is searched elsewhere; Lviv is chosen. */
+function Search({ found, loading = false }: SearchProps) {
+  const form = useForm({ defaultValues: { city: 'Львів' } });
+  return (
+    <FormProvider {...form}>
+      <ComboField
+        name="city"
+        label="Населений пункт"
+        options={found}
+        keyOf={({ id }) => id}
+        labelOf={({ name }) => name}
+        chosen="1"
+        kept={{ id: '1', name: 'Львів' }}
+        loading={loading}
+        onTyped={() => undefined}
+        onChosen={() => undefined}
+      />
+    </FormProvider>
+  );
+}
+
+const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+test('what is chosen does not stay among what is searched', async () => {
+  const person = userEvent.setup();
+  const { rerender } = render(<Search />);
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  expect(field.value).toBe('Львів');
+  await person.type(field, 'Ки', { initialSelectionStart: 0, initialSelectionEnd: 5 });
+  expect(offered()).toEqual([]);
+  expect(screen.getByText('Введіть щонайменше 3 літери')).toBeDefined();
+  await person.type(field, 'їв');
+  rerender(<Search found={[{ id: '9', name: 'Львівка' }]} loading />);
+  expect(offered(), 'of an earlier search').toEqual([]);
+  expect(screen.getByText('Шукаємо…')).toBeDefined();
+  rerender(<Search found={[{ id: '2', name: 'Київ' }]} />);
+  expect(offered()).toEqual(['Київ']);
+  rerender(<Search found={[]} />);
+  expect(screen.getByText('Не знайдено')).toBeDefined();
+});
+
+/** A choice that is checked by a button. */
+function Checked() {
+  const form = useForm({ defaultValues: { city: '' } });
+  return (
+    <FormProvider {...form}>
+      <button type="button" onClick={() => void form.trigger()}>
+        Далі
+      </button>
+      <ComboField
+        name="city"
+        label="Населений пункт"
+        hint="Де Ви живете"
+        options={[]}
+        keyOf={({ id }: City) => id}
+        labelOf={({ name }) => name}
+        chosen=""
+        onChosen={() => undefined}
+      />
+    </FormProvider>
+  );
+}
+
+test('a choice announces what is wrong with it beside its hint', async () => {
+  render(<Checked />);
+  await userEvent.click(screen.getByRole('button', { name: 'Далі' }));
+  expect(await screen.findByText('Оберіть зі списку')).toBeDefined();
+  const field = screen.getByRole('combobox');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Де Ви живете',
+    'Оберіть зі списку',
+  ]);
+});

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteRenderInputParams, Box } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { forms } from '../text/forms';
 import { inputLook } from '../theme/inputLook';
@@ -38,9 +38,20 @@ const withKept = <Option,>(
   keyOf: (option: Option) => string,
 ) => (kept && !listed.some((option) => keyOf(option) === keyOf(kept)) ? [kept, ...listed] : listed);
 
+/** The kept option, the same object while it says the same: another one would replace what is being typed. */
+function useSteady<Option>({ kept, keyOf, labelOf }: ComboFieldProps<Option>) {
+  const words = (option: Option | undefined) => option && `${keyOf(option)} ${labelOf(option)}`;
+  const last = useRef(kept);
+  if (words(last.current) !== words(kept)) last.current = kept;
+  return last.current;
+}
+
 /** What is typed into a list that is searched elsewhere, and what is found. */
-function useSearch<Option>({ options = [], kept, keyOf, labelOf, none, onTyped }: ComboFieldProps<Option>) {
+function useSearch<Option>(props: ComboFieldProps<Option>) {
+  const { keyOf, labelOf, none, onTyped } = props;
+  const kept = useSteady(props);
   const [typed, setTyped] = useState('');
+  const options = (onTyped && props.loading ? undefined : props.options) ?? []; // not those of an earlier search
   const short = onTyped !== undefined && typed.trim().length < LEAST;
   return {
     options: withKept(options, kept, keyOf),
@@ -53,7 +64,7 @@ function useSearch<Option>({ options = [], kept, keyOf, labelOf, none, onTyped }
     ...(onTyped && {
       filterOptions: (all: Option[], { inputValue }: { inputValue: string }) =>
         kept && inputValue !== labelOf(kept)
-          ? all.filter((option) => option !== kept || options.includes(option))
+          ? all.filter((option) => options.some((found) => keyOf(found) === keyOf(option)))
           : all,
     }),
   };
@@ -77,6 +88,7 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
     <FieldFrame id={id} label={label} fault={fault} hint={hint}>
       <Autocomplete
         {...search}
+        sx={{ maxWidth: '34em' }}
         id={id}
         value={search.options.find((option) => keyOf(option) === chosen) ?? null}
         getOptionKey={keyOf}

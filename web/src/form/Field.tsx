@@ -70,7 +70,8 @@ function useTyped(props: FieldProps) {
   return {
     ...field,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const byKey = (event.nativeEvent as InputEvent).inputType === 'insertText';
+      const { inputType, data } = event.nativeEvent as InputEvent;
+      const byKey = inputType === 'insertText' && [...(data ?? '')].length === 1;
       settle(event.target, { before: String(getValues(name) ?? ''), shape, most: maxLength, byKey });
       reset();
       void onChange(event);

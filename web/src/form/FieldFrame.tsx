@@ -45,5 +45,5 @@ const frame = {
   gridTemplateRows: 'subgrid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
-  mt: 3,
+  '* + &': { mt: 3 },
 } as const;

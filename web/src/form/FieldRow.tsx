@@ -9,7 +9,9 @@ export function FieldRow({ columns = 2, children }: { columns?: 2 | 3; children:
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
         columnGap: 3,
-        '& > *': { alignSelf: 'start' },
+        '&& > *': { alignSelf: 'start', mt: 3 },
+        mt: -3, // its fields keep their distance to what is before them, of which there may be nothing
+        '* + &': { mt: 0 },
       }}
     >
       {children}

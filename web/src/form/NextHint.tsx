@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { CHOOSE } from '../lib/validation';
 import { forms } from '../text/forms';
 import { isEmpty, type useAskedFields } from './askedFields';
 import { fieldOf } from './ErrorSummary';
@@ -12,12 +13,13 @@ export function NextHint({ fields }: NextHintProps) {
   useWatch(); // of any change
   const { getValues } = useFormContext();
   const values = getValues();
-  const wrong = [...fields].filter(([name, { current }]) => current.fault(getValues(name) as never, values));
-  const whole = wrong.length > 0 && wrong.every(([name]) => !isEmpty(getValues(name)));
-  const labels = wrong
-    .toSorted(([one], [other]) => after(one, other))
-    .map(([, { current }]) => current.label);
-  return whole ? forms.wizard.check(labels.join(', ')) : forms.wizard.notYet;
+  const faultOf = (name: string) => fields.get(name)?.current.fault(getValues(name) as never, values);
+  const wrong = [...fields.keys()].filter(faultOf).toSorted(after);
+  const empty = wrong.filter((name) => isEmpty(getValues(name)));
+  if (wrong.length > 0 && empty.length === 0)
+    return forms.wizard.check(wrong.map((name) => fields.get(name)?.current.label).join(', '));
+  const choices = empty.length > 0 && empty.every((name) => faultOf(name) === CHOOSE);
+  return choices ? forms.wizard.chooseYet : forms.wizard.notYet;
 }
 
 const after = (one: string, other: string) => {

@@ -118,6 +118,9 @@ test('beside the button is said that something is empty, then what is wrong', as
   await user.type(field('Номерний знак'), 'AA');
   await user.type(field('VIN-код'), 'TMB99');
   await user.type(field('Номер'), '12');
+  await user.click(field('Підтверджую'));
+  expect(told()).toBe(forms.wizard.chooseYet);
+  await user.click(field('Підтверджую'));
   await user.click(field('Так'));
   expect(told()).toBe(forms.wizard.notYet);
   await user.click(field('Підтверджую'));

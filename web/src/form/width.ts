@@ -6,7 +6,7 @@ const widths = {
   number: '12em',
   phone: '14.5em',
   vin: '16em',
-  name: '22em',
+  name: '24em',
   email: '26em',
   full: '100%',
 } as const;

@@ -32,7 +32,7 @@ export function Choice({ label, value, options, onChange, sx }: ChoiceProps) {
 /** The browser's own list, in the look of all fields. */
 export function List(props: ComponentProps<'select'>) {
   return (
-    <Box sx={listFrame}>
+    <Box sx={{ ...listFrame, maxWidth: '34em' }}>
       <Box component="select" {...props} sx={listLook} />
     </Box>
   );

@@ -24,6 +24,9 @@ const fields: readonly [name: keyof Delivery, label: string, autoComplete: strin
   ['company', words.company, 'organization', false],
 ];
 
+/** What takes a few characters. */
+const short = new Set<keyof Delivery>(['house', 'deliveryApartment']);
+
 type LatinName = Record<'lastName' | 'firstName', string>;
 
 /** An address abroad, in Latin letters, and a phone there (LIC-54, DLV-08, DLV-13, DLV-15, VAL-18, VAL-19). */
@@ -37,7 +40,9 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
   const { countryCode, country, zipForms } = delivery;
   return (
     <>
-      <Typography color="textSecondary">{words.latin}</Typography>
+      <Typography color="textSecondary" sx={{ '* + &': { mt: 2 } }}>
+        {words.latin}
+      </Typography>
       <FieldRow>
         <ComboField
           name="delivery.country"
@@ -70,6 +75,7 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
             autoComplete={autoComplete}
             required={needed}
             shape={plainLatin}
+            {...(short.has(name) ? { width: 'number' } : {})}
           />
         ))}
         <Field

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { passes } from '../../form/fieldRules';
+import { validZipAbroad } from '../../lib/validation';
 import { newCode } from './CheckCode';
 import {
   ABROAD,
@@ -9,6 +10,7 @@ import {
   deliveryChecked,
   deliveryOf,
   deliveryRules,
+  exampleZips,
   noDelivery,
   PICKUP,
   UKRPOSHTA,
@@ -154,4 +156,14 @@ test('a pickup needs its centre alone (DLV-04)', () => {
   expect(deliveryComplete({ ...noDelivery, type: PICKUP })).toBe(false);
   expect(deliveryComplete({ ...noDelivery, type: PICKUP, branch: '8041' })).toBe(true);
   expect(deliveryOf({ ...home, type: PICKUP, branch: '8041' }, '')).toEqual({ type: 0, branch: '8041' });
+});
+
+// GAP-48: the signs of a form are not for citizens; each example is a post code of its form.
+test.each([
+  ['99-999', ['12-345']],
+  ['@9 9@@|@@9 9@@', ['A1 2BC', 'AB1 2CD']],
+  ['****', ['1234']],
+])('post codes of the form %s are shown by %s', (forms, examples) => {
+  expect(exampleZips(forms)).toEqual(examples);
+  for (const example of examples) expect(validZipAbroad(example, forms)).toBe('');
 });

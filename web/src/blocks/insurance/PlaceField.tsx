@@ -24,7 +24,8 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
   const place = useWatch<Answers, 'place'>({ name: 'place' });
   const [typed, setTyped] = useState('');
   const home = useQuery(registeredAddress);
-  const name = useDebounced(typed.trim()) || (own && home.data?.city) || '';
+  const searched = useDebounced(typed.trim());
+  const name = searched || (own && home.data?.city) || '';
   const places = useQuery(insurancePlaces(name));
   const choose = (chosen: Answers['place']) => {
     setValue('place', chosen);
@@ -44,7 +45,7 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
       labelOf={(option) => option.name}
       chosen={String(place.code)}
       kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
-      loading={places.isFetching}
+      loading={places.isFetching || typed.trim() !== searched}
       none={forms.none}
       onTyped={setTyped}
       onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
