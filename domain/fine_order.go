@@ -59,9 +59,9 @@ func ValidFineNumber(number string) string {
 // ShownFine is a fine as citizens see it at an instant: with what is due now, and what will be due when.
 type ShownFine struct {
 	Fine
-	Label   Label      `json:"label"`
-	Amount  Kopecks    `json:"amount"` // due now; once paid, nothing
-	Bands   []FineBand `json:"bands"`
+	Label  Label      `json:"label"`
+	Amount Kopecks    `json:"amount"` // due now; once paid, nothing
+	Bands  []FineBand `json:"bands"`
 	// Today is the band of today; nil when nothing is due.
 	Today   *FineDue `json:"today,omitempty"`
 	Payable bool     `json:"payable"`
