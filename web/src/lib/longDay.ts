@@ -1,4 +1,4 @@
-import { kyivToday } from './validation';
+import { kyivToday } from './kyivToday';
 
 const parts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 const thisYear = new Intl.DateTimeFormat('uk-UA', parts);

@@ -4,6 +4,7 @@
  */
 
 import { isoDay } from './format';
+import { kyivToday } from './kyivToday';
 
 export const REQUIRED = 'Заповніть це поле';
 /** A choice that was not made. */
@@ -117,10 +118,7 @@ export function validFutureDate(iso: string, today: string): string {
   return iso > `${year}${today.slice(4)}` ? 'Оберіть дату в межах одного року' : '';
 }
 
-/** The day that it is in Kyiv, YYYY-MM-DD. */
-export function kyivToday(now = new Date()): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv' }).format(now);
-}
+export { kyivToday };
 
 const EMAIL =
   /^[A-Za-z0-9!#$%&*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&*+/=?^_{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u;
