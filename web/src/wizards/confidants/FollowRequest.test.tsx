@@ -9,8 +9,8 @@ import { FollowRequest } from './FollowRequest';
 
 test('a stranger who opens the link of a request reads why there is nothing to answer', async () => {
   vi.spyOn(client, 'GET').mockImplementation((async () => ({
-    data: undefined,
-    response: new Response(null, { status: 204 }),
+    error: { success: false, code: 'not_found', message: 'Замовлення не знайдено' },
+    response: new Response(null, { status: 404 }),
   })) as never);
   render(
     <QueryClientProvider client={newQueries()}>

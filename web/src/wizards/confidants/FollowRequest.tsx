@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Link } from 'react-router';
+import { ApiError } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { signScreen } from '../../blocks/signing/signScreen';
 import { FormActions } from '../../form/FormActions';
@@ -39,8 +40,8 @@ interface FollowRequestProps {
  * both see what has become of it (CONF-05 to CONF-07, CONF-24, CONF-26 to CONF-29).
  */
 export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps) {
-  const { data: order } = useQuery(orderQuery(id));
-  if (order === null) return <Stranger title={map.title} />;
+  const { data: order, error } = useQuery(orderQuery(id));
+  if (!order && error instanceof ApiError && error.status === 404) return <Stranger title={map.title} />;
   const second = order?.party === 'participant';
   const reject = (asked: Order) => (
     <SuspenseBoundary>
