@@ -109,6 +109,26 @@ test('a statement is signed in Diia on the phone itself', async ({ page }) => {
   await goToBank(page);
 });
 
+// WIZ-03: an order that is not signed is led back to, changed without typing it again, and cancelled.
+test('the data of an order that is not signed are changed', async ({ page }) => {
+  await order(page);
+  const first = orderId(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Ви вже почали' })).toBeVisible();
+  await accessibleInBothViews(page, 'an order that was begun');
+  await page.getByRole('button', { name: 'Змінити дані' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Змінити', exact: true }).click();
+  await expect(page).toHaveURL(/step=check/);
+  await expect(page.getByText(/driver\.demo@ukr\.net/i)).toBeVisible();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
+  await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  made = orderId(page);
+  expect(made).not.toBe(first);
+  await page.getByRole('button', { name: 'Скасувати замовлення' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Так' }).click();
+  await expect(page).toHaveURL(/\/services\/ordered/);
+});
+
 test('a statement goes without a signature in a demonstration', async ({ page }) => {
   await order(page);
   const box = page.getByLabel('Без використання електронного цифрового підпису');

@@ -28,10 +28,10 @@ const order = {
 const map = { type: 'vehicle-check', title: 'Перевірка транспортного засобу' };
 const steps = ['confirm', 'sign', 'payment', 'outcome'].map((name) => ({ name, title: name }));
 
-const follower = (pay: boolean) => (
+const follower = (pay: boolean, step: string | null = pay ? 'payment' : null) => (
   <FollowOrder
     id={id}
-    step={pay ? 'payment' : null}
+    step={step}
     map={map}
     steps={steps}
     result={({ status }) => <p>result of {status}</p>}
@@ -50,7 +50,7 @@ const follower = (pay: boolean) => (
 );
 
 /** Follows an order as the server returns it; undefined when there is none. A status is that of a refusal. */
-function follow(first: object | undefined, pay = false, status = 200) {
+function follow(first: object | undefined, pay = false, status = 200, step?: string) {
   let told = first;
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
     ...(status === 200 && { data: path.endsWith('/criteria') && told ? [told] : [] }),
@@ -63,7 +63,7 @@ function follow(first: object | undefined, pay = false, status = 200) {
   } as never);
   const queries = newQueries({ defaultOptions: { queries: { retryDelay: 1 } } });
   const router = createMemoryRouter([
-    { path: '/', element: follower(pay) },
+    { path: '/', element: follower(pay, step) },
     { path: '/services/ordered', element: <p>list</p> },
   ]);
   render(
@@ -249,4 +249,18 @@ test.each([
 ])('the list says that the bank has confirmed nothing to who %s', async (_, invoice, unpaid) => {
   const { router } = follow({ ...order, status: 'w8_2_pay', invoice });
   await waitFor(() => expect(router.state.location.state).toEqual({ unpaid }));
+});
+
+test.each(['processing', 'refusal'])(
+  'a link leads to the result of an order that is with others, or was refused: %s',
+  async (status) => {
+    follow(of('sent', status), false, 200, 'outcome');
+    expect(await screen.findByText(`result of ${status}`)).toBeTruthy();
+  },
+);
+
+test('a link to the result of an order that is not paid for leads to the list, and not to the bank', async () => {
+  const { router, post } = follow(of('sent', 'w8_2_pay'), false, 200, 'outcome');
+  await listed(router);
+  expect(post).not.toHaveBeenCalled();
 });

@@ -33,7 +33,7 @@ type Asked = Order['actions'][number]['action'];
 
 interface FollowOrderProps {
   id: string;
-  /** The step in the address: `payment` leads on to the bank. */
+  /** The step in the address: `payment` leads on to the bank, `outcome` to what became of an order that was handed in. */
   step: string | null;
   map: { type: string; title: string };
   steps: BarStep[];
@@ -189,9 +189,9 @@ export function FollowOrder(props: FollowOrderProps) {
 
 /** The current order, polled while it changes, and what the citizen has done here. */
 function useFollowedOrder(id: string, step: string | null) {
-  // Who has answered the order here, or comes back from Diia, continues to what it asks next.
-  const here = useRef(storedAttempt(id) !== undefined);
-  const pay = step === 'payment' || here.current;
+  // Who has answered the order here, or comes back from Diia, continues to what it asks next; a link may lead to the result itself.
+  const here = useRef(storedAttempt(id) !== undefined || step === 'outcome');
+  const pay = step === 'payment' || (here.current && step !== 'outcome');
   const connected = useStream(({ connected }) => connected);
   const query = useQuery({
     ...orderQuery(id),

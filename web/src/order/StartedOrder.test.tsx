@@ -21,23 +21,25 @@ function show(...actions: string[]) {
     updatedAt: '2026-11-21T20:00:00Z',
   };
   vi.spyOn(client, 'GET').mockResolvedValue({ data: [told], response: new Response() } as never);
-  vi.spyOn(client, 'DELETE').mockResolvedValue({
-    data: { ...told, status: 'canceled', actions: [] },
+  const cancel = vi.spyOn(client, 'DELETE').mockResolvedValue({
+    data: { ...told, status: 'canceled', actions: [], version: 2 },
     response: new Response(),
   } as never);
   const router = createMemoryRouter([
     { path: '/', element: <StartedOrder id={id}>У Вас вже є чинна заява</StartedOrder> },
   ]);
+  const queries = newQueries();
+  const read = vi.spyOn(queries, 'invalidateQueries');
   render(
-    <QueryClientProvider client={newQueries()}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return router;
+  return { router, cancel, read };
 }
 
 test('who goes back from the signature reads that they have begun, and can sign, change or cancel (WIZ-03)', async () => {
-  const router = show('sign', 'cancel');
+  const { router, cancel, read } = show('sign', 'cancel');
   expect(await screen.findByRole('heading', { name: 'Ви вже почали' })).toBeTruthy();
   expect(screen.queryByText('У Вас вже є чинна заява')).toBeNull();
   expect(screen.getByRole('link', { name: 'Підписати' }).getAttribute('href')).toBe(
@@ -47,7 +49,10 @@ test('who goes back from the signature reads that they have begun, and can sign,
   expect(screen.getByRole('button', { name: 'Скасувати замовлення' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Змінити дані' }));
   fireEvent.click(screen.getByRole('button', { name: 'Змінити' }));
+  expect(router.state.location.search).toBe(''); // not before it is given up
   await waitFor(() => expect(router.state.location.search).toBe(`?again=${id}`));
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(read, 'whether the service can be ordered now').toHaveBeenCalledWith();
 });
 
 test('an order that is with others is what prevents another one', async () => {

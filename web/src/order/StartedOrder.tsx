@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Order, order as orderQuery } from '../api/queries';
 import { FormActions } from '../form/FormActions';
@@ -21,6 +21,7 @@ interface StartedOrderProps {
 /** The citizen's own order, begun and waiting for them: the way on, to other data, or out of it (WIZ-03). */
 export function StartedOrder({ id, children }: StartedOrderProps) {
   const { data: order, isPending } = useQuery(orderQuery(id));
+  const change = useGivenUp(order);
   if (isPending) return <Loading rows={2} />;
   const label = order && goOnLabel(order);
   if (!order || !label) return children;
@@ -37,7 +38,9 @@ export function StartedOrder({ id, children }: StartedOrderProps) {
         <Button component={Link} to={`?id=${id}&step=payment`} variant="contained">
           {label}
         </Button>
-        <Leaving order={order} />
+        <ChangeContext value={change}>
+          <ChangeOrder order={order} />
+        </ChangeContext>
       </FormActions>
     </Panel>
   );
@@ -46,17 +49,18 @@ export function StartedOrder({ id, children }: StartedOrderProps) {
 /** What the order asks for, as the button that leads there is called. */
 const goOnLabel = ({ actions }: Order) => actions.flatMap(({ action }) => started.goOn[action] ?? []).at(0);
 
-/** After the order is given up the wizard is open again, and reads anew whether it can be. */
-function Leaving({ order }: { order: Order }) {
+/** When the order is given up, what it prevented is asked again; to change its data, the wizard is filled in with them. */
+function useGivenUp(order: Order | null | undefined) {
+  const changing = useRef(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const change = () => {
-    void queries.invalidateQueries({ refetchType: 'none' });
-    void navigate(`?again=${order.id}`, { replace: true });
+  const again = order?.status === 'canceled' ? order.id : undefined;
+  useEffect(() => {
+    if (!again) return;
+    if (changing.current) void navigate(`?again=${again}`, { replace: true });
+    void queries.invalidateQueries();
+  }, [again, queries, navigate]);
+  return () => {
+    changing.current = true;
   };
-  return (
-    <ChangeContext value={change}>
-      <ChangeOrder order={order} />
-    </ChangeContext>
-  );
 }

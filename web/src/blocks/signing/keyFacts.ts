@@ -27,7 +27,7 @@ export function keyFacts(lines: Line[]): Line[] {
   const weights = (line: Line) => weighty.indexOf(line.label);
   const found = words
     .filter((line, at) => weights(line) >= 0 && words.findIndex(({ label }) => label === line.label) === at)
-    .toSorted((a, b) => weights(a) - weights(b))
+    .sort((a, b) => weights(a) - weights(b))
     .slice(0, MOST);
   const chosen = found.length > 1 ? found : words.slice(0, MOST);
   return words.filter((line) => chosen.includes(line));
