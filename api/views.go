@@ -36,6 +36,9 @@ func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*dom
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
+	answer.Number, answer.About, answer.Progress = domain.OrderNumber(view.ID), view.About(), view.Progress()
+	answer.PriceUnknown, answer.PriceFrom = !view.PriceKnown(), int64(view.PriceFrom())
+	answer.Task, _ = view.Task(again, s.config.Now())
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	status, _ := view.Service.StatusAfterPayment()
 	answer.Service.StatusAfterPayment = string(status)

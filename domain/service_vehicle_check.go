@@ -18,4 +18,7 @@ var vehicleCheck = Service{
 
 	whenPaid: StatusDone, feed: NotifyServices, unique: notUnique,
 	actions: []ActionRule{{Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator}},
+
+	tasks:    taskTable{TaskPay: "Сплатіть перевірку транспортного засобу"},
+	progress: paidProgress("Запит до реєстру", "зазвичай до хвилини", "Витяг готовий"),
 }

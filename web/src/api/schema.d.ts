@@ -1574,6 +1574,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the citizen has to do, overdue first, then by the end of the term; drafts last */
+        get: operations["tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -2290,6 +2307,8 @@ export interface components {
             /** Format: uuid */
             uid: string;
             username: components["schemas"]["Username"];
+            /** @description Welcomes the citizen by the first name in the vocative, where it is known */
+            greeting: string;
             sysNum?: string;
             ipnChar: string;
             birthday?: components["schemas"]["Date"];
@@ -2992,6 +3011,8 @@ export interface components {
         OrderedService: {
             /** Format: uuid */
             id: string;
+            /** @description Twelve digits that people read to each other; they follow from the id */
+            number: string;
             status: string;
             subStatus?: string;
             service: {
@@ -3008,8 +3029,23 @@ export interface components {
             version: number;
             dataKey?: string;
             email?: string;
-            /** Format: int64 */
+            /** @description What it is about, in one line: a vehicle and its plate, a decree, a plate, a document */
+            about?: string;
+            /**
+             * Format: int64
+             * @description In kopecks; 0 is free of charge, unless priceUnknown
+             */
             price: number;
+            /** @description The price follows from what is still to be chosen */
+            priceUnknown?: boolean;
+            /**
+             * Format: int64
+             * @description The least that it will cost
+             */
+            priceFrom?: number;
+            task?: components["schemas"]["Task"];
+            /** @description The way to the result; absent of what ended without it */
+            progress?: components["schemas"]["Progress"][];
             invoice?: components["schemas"]["Invoice"];
             deadline?: {
                 /** @enum {string} */
@@ -3300,6 +3336,45 @@ export interface components {
             vin: string;
             brand: string;
             plate: string;
+        };
+        /** @description What the citizen has to do */
+        Task: {
+            /** @enum {string} */
+            kind: "confirm" | "pay" | "sign" | "choose_plate" | "choose_another" | "continue" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "collect_parcel" | "visit_centre" | "pick_up" | "send_again" | "register_plate" | "monitoring" | "prolong" | "pay_fine" | "insure" | "draft";
+            /** @description A sentence that says what to do with what */
+            title: string;
+            about?: string;
+            /** @description What the amount is */
+            note?: string;
+            /**
+             * Format: int64
+             * @description In kopecks
+             */
+            amount?: number;
+            /**
+             * Format: date-time
+             * @description When it is too late
+             */
+            until?: string;
+            lastDay?: components["schemas"]["Date"];
+            /** @description The term is over, and the task still to be done */
+            overdue?: boolean;
+            /** Format: uuid */
+            orderId?: string;
+            /** @description The page where it is done */
+            path: string;
+        };
+        Tasks: {
+            tasks: components["schemas"]["Task"][];
+            /** @description A register did not answer; its tasks are missing */
+            incomplete: boolean;
+        };
+        Progress: {
+            text: string;
+            /** @enum {string} */
+            state: "done" | "current" | "upcoming";
+            /** @description How long it usually takes */
+            note?: string;
         };
         NotificationFeed: {
             events: components["schemas"]["Notification"][];
@@ -6565,6 +6640,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Notifications"];
+            default: components["responses"]["Error"];
+        };
+    };
+    tasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tasks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };
