@@ -52,6 +52,7 @@ type NotificationPayload struct {
 	OrderID   string      `json:"orderId,omitempty"`
 	Reason    string      `json:"reason,omitempty"` // of a refusal (DASH-16)
 	Label     *Label      `json:"label,omitempty"`  // of an order's status
+	About     string      `json:"about,omitempty"`  // what an order is about: two paid fines differ by it
 	News      *News       `json:"news,omitempty"`   // of a piece of news: its page (STAT-16)
 }
 
@@ -75,7 +76,7 @@ func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now t
 			Type: service.feed, Title: service.Name, Text: view.Explanation,
 			Payload: NotificationPayload{
 				CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID.String(),
-				Reason: order.refusedFor(), Label: &view.Label,
+				Reason: order.refusedFor(), Label: &view.Label, About: view.About(),
 			},
 		})
 	}

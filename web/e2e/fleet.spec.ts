@@ -156,6 +156,8 @@ test('the policy of a vehicle', async ({ page }) => {
   expect(stayed, 'FLEET-25, TIME-13').toBeLessThan(4_500);
   await expect(page.getByText(day(iso))).toBeVisible();
   await page.goto('/');
+  await expect(page.getByText('Оформіть новий поліс автоцивілки').first()).toBeVisible();
+  await page.getByLabel('Показати', { exact: true }).selectOption('Страхування');
   const event = page.getByRole('article').getByText(/Поліс автоцивілки завершується/);
   await expect(event, 'DASH-13').toBeVisible();
   await picture(page, 'dashboard-feed');

@@ -3396,6 +3396,8 @@ export interface components {
                 orderId?: string;
                 reason?: string;
                 label?: components["schemas"]["Label"];
+                /** @description What the order is about */
+                about?: string;
                 news?: components["schemas"]["News"];
             };
         };

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
-import { nationalLicence, profile } from '../api/queries';
+import { nationalLicence, profile, tasks } from '../api/queries';
 import { useSession } from '../api/session';
 import { wizards } from '../wizards/registry';
 import { Fault } from './Fault';
@@ -54,6 +54,7 @@ const askForCard = (queries: QueryClient) => () => {
   if (signedIn()) {
     void queries.prefetchQuery(nationalLicence);
     void queries.prefetchQuery(profile);
+    void queries.prefetchQuery(tasks);
   }
   return null;
 };
