@@ -7,7 +7,6 @@ import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
 import { newQueries } from '../testing/queries';
 import { TestRouter } from '../testing/TestRouter';
-import { awaitsCitizen } from '../wizards/awaitsCitizen';
 import { Component as HomePage } from './HomePage';
 
 /** What the server answers by path: a body, a status, or nothing yet. */
@@ -101,29 +100,6 @@ test('the history of an order that is awaited says so (GAP-92)', () => {
   answers = { [`/api/services/${waiting.id}/timeline`]: 'later' };
   show(<History order={waiting} />);
   expect(screen.getByRole('status', { name: 'Завантаження…' })).toBeTruthy();
-});
-
-test.each<[Order['actions'][number]['action'][], boolean]>([
-  [['pay', 'cancel'], true],
-  [['sign'], true],
-  [['sign', 'reject'], true],
-  [['choose_plate'], true],
-  [['continue'], true],
-  [['confirm_loss'], true],
-  [['enter_code', 'resend_code'], true],
-  [['cancel'], false],
-  [['download_report', 'download_receipt'], false],
-  [[], false],
-])('%j waits for the citizen: %s', (actions, waits) => {
-  expect(awaitsCitizen(order({ actions: actions.map((action) => ({ action })) }))).toBe(waits);
-});
-
-test.each([
-  ['resend_code', true],
-  ['download_policy', false],
-] as const)('an order of which one can %s in a while waits for the citizen: %s', (action, waits) => {
-  const service = { ...order({}).service, internalName: 'insurance' as const };
-  expect(awaitsCitizen(order({ service, actions: [{ action: 'cancel' }], soon: [{ action }] }))).toBe(waits);
 });
 
 test('the first page lists what the citizen has to do, the most urgent first, and drafts apart (DASH-01)', async () => {
