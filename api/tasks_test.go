@@ -44,7 +44,7 @@ func TestTaskOfAnOrderView(t *testing.T) {
 	order.Deadline = &domain.Deadline{Kind: domain.DeadlineCertificate, Until: noon.Add(time.Hour)}
 	view := seen(t, order)
 	require.Equal(t, map[string]any{
-		"kind": "choose_plate", "title": "Оберіть номерний знак", "about": "SKODA OCTAVIA, КА9400РР", "until": "2026-03-05T13:00:00+02:00",
+		"kind": "choose_plate", "title": "Оберіть номерний знак", "button": "Обрати", "about": "SKODA OCTAVIA, КА9400РР", "until": "2026-03-05T13:00:00+02:00",
 		"orderId": order.ID.String(), "path": "/services/exchange-spr?id=" + order.ID.String(),
 	}, view["task"])
 	require.Equal(t, domain.OrderNumber(order.ID), view["number"])

@@ -37,6 +37,7 @@ const (
 type Task struct {
 	Kind   TaskKind `json:"kind"`
 	Title  string   `json:"title"`
+	Button string   `json:"button"` // leads to Path
 	About  string   `json:"about,omitempty"`
 	Note   string   `json:"note,omitempty"`
 	Amount Kopecks  `json:"amount,omitempty"`
@@ -49,12 +50,27 @@ type Task struct {
 	Path    string `json:"path"`
 }
 
+// taskButtons name the way to what is to be done.
+var taskButtons = map[TaskKind]string{
+	TaskConfirm: "Відповісти", TaskPay: "Сплатити", TaskSign: "Підписати", TaskChoosePlate: "Обрати", TaskChooseAnother: "Обрати",
+	TaskContinue: "Продовжити", TaskConfirmLoss: "Продовжити", TaskApprove: "Перевірити", TaskEnterCode: "Ввести код",
+	TaskResendCode: "Отримати код", TaskCollectParcel: "Докладніше", TaskVisitCentre: "Докладніше", TaskPickUp: "Докладніше",
+	TaskSendAgain: "Замовити доставку", TaskRegisterPlate: "Докладніше", TaskMonitoring: "Відповісти", TaskProlong: "Продовжити зберігання",
+	TaskPayFine: "До штрафів", TaskInsure: "Оформити", TaskDraft: "Продовжити",
+}
+
 // end is the instant at which the task's term ends; zero without one.
 func (t Task) end() time.Time {
 	if !t.LastDay.IsZero() {
 		return t.LastDay.AddDays(1).Time()
 	}
 	return t.Until
+}
+
+// named is the task with its button.
+func (t Task) named() Task {
+	t.Button = taskButtons[t.Kind]
+	return t
 }
 
 // SortTasks puts overdue tasks first, then those whose term ends sooner, those without a term, and drafts last.

@@ -76,7 +76,7 @@ func (v View) Task(again *Order, now time.Time) (task Task, due bool) {
 				task.Amount = o.Price
 			}
 			task.Title = o.taskTitle(one.kind)
-			return task, true
+			return task.named(), true
 		}
 	}
 	for _, one := range stateTasks {
@@ -85,7 +85,7 @@ func (v View) Task(again *Order, now time.Time) (task Task, due bool) {
 		}
 		task.Kind, task.Path, task.Title = one.kind, one.path(o), o.taskTitle(one.kind)
 		task.Until, task.LastDay = one.term(o)
-		return task, !passed(task.end(), now)
+		return task.named(), !passed(task.end(), now)
 	}
 	return Task{}, false
 }

@@ -13,7 +13,7 @@ func TasksOfObservers(observers []Observer, now time.Time) (tasks []Task) {
 			tasks = append(tasks, Task{
 				Kind: TaskMonitoring, Title: "Дайте відповідь: " + observer.Company + " просить дозволу бачити Ваші штрафи",
 				About: observer.Name, Until: observer.Until, Path: "/profile/monitoring",
-			})
+			}.named())
 		}
 	}
 	return tasks
@@ -30,7 +30,7 @@ func TasksOfShipments(waiting []WaitingDocument, orders []*Order) (tasks []Task)
 			tasks = append(tasks, Task{
 				Kind: TaskSendAgain, Title: service.definition().tasks[TaskSendAgain],
 				About: document.Document + ", " + document.CentreName, Path: "/services/" + string(service),
-			})
+			}.named())
 		}
 	}
 	return tasks
@@ -45,7 +45,7 @@ func TasksOfStorage(plates []StoredPlate, orders []*Order, now time.Time) (tasks
 		tasks = append(tasks, Task{
 			Kind: TaskProlong, Title: "Продовжте зберігання номерного знака " + plate.Plate + " або заберіть його", About: plate.Branch.Name,
 			LastDay: plate.EndDate, Overdue: plate.EndDate.Before(DateOf(now)), Path: "/services/" + string(PlateStorageService),
-		})
+		}.named())
 	}
 	return tasks
 }
@@ -68,7 +68,7 @@ func TasksOfFines(fines []Fine, orders []*Order, now time.Time) (tasks []Task) {
 		case band.Amount < fine.Penalty:
 			task.Note = "зі знижкою, потім " + fine.Penalty.String()
 		}
-		tasks = append(tasks, task)
+		tasks = append(tasks, task.named())
 	}
 	return tasks
 }
@@ -95,7 +95,7 @@ func TasksOfPolicies(policies []OwnPolicy, now time.Time) (tasks []Task) {
 			tasks = append(tasks, Task{
 				Kind: TaskInsure, Title: title, About: strings.TrimSpace(policy.Brand + " " + policy.Plate),
 				LastDay: policy.EndDate, Overdue: policy.EndDate.Before(DateOf(now)), Path: "/services/" + string(event.Payload.Service),
-			})
+			}.named())
 		}
 	}
 	return tasks
@@ -104,5 +104,6 @@ func TasksOfPolicies(policies []OwnPolicy, now time.Time) (tasks []Task) {
 // TaskOfDraft is a draft that a citizen has begun; due is false for one of a service that the cabinet does not know.
 func TaskOfDraft(service ServiceName, until time.Time) (task Task, due bool) {
 	known := service.definition()
-	return Task{Kind: TaskDraft, Title: known.Name, Until: until, Path: "/services/" + string(service)}, known.ID != 0
+	task = Task{Kind: TaskDraft, Title: known.Name, Until: until, Path: "/services/" + string(service)}
+	return task.named(), known.ID != 0
 }

@@ -24,7 +24,7 @@ func TestTaskOfOrder(t *testing.T) {
 	require.True(t, due)
 	require.Equal(t, Task{
 		Kind: TaskPay, Title: "Сплатіть перевірку транспортного засобу", About: "VOLKSWAGEN GOLF, КА9400РР", Amount: 11_940,
-		Until: aNoon.Add(day), OrderID: id, Path: "/services/vehicle-check?id=" + id + "&step=payment",
+		Button: "Сплатити", Until: aNoon.Add(day), OrderID: id, Path: "/services/vehicle-check?id=" + id + "&step=payment",
 	}, task)
 	_, due = o.ViewFor("c", aNoon.Add(day)).Task(nil, aNoon.Add(day))
 	require.False(t, due, "it has expired")
@@ -104,6 +104,7 @@ func TestEveryTaskOfAServiceHasASentence(t *testing.T) {
 			require.NotEmpty(t, service.tasks[TaskPay], "%s: say what is paid", service.InternalName)
 		}
 		for kind := range service.tasks {
+			require.NotEmpty(t, taskButtons[kind], kind)
 			require.Contains(t, commonTasks, kind, service.InternalName)
 		}
 	}
@@ -166,7 +167,7 @@ func TestTasksOfOthers(t *testing.T) {
 	answered.Status = ObserverApproved
 	require.Equal(t, []Task{{
 		Kind: TaskMonitoring, Title: "Дайте відповідь: ТОВ «Парк» просить дозволу бачити Ваші штрафи", About: "Таксі",
-		Until: request.Until, Path: "/profile/monitoring",
+		Button: "Відповісти", Until: request.Until, Path: "/profile/monitoring",
 	}}, TasksOfObservers([]Observer{request, answered}, aNoon))
 
 	plates := []StoredPlate{{Plate: "АА1234ВВ", EndDate: today.AddDays(3)}, {Plate: "АА1111ВВ", EndDate: today.AddDays(30)}}
@@ -189,6 +190,12 @@ func TestTasksOfOthers(t *testing.T) {
 	require.Equal(t, "ВХА 100200, ТСЦ 8041", TasksOfShipments([]WaitingDocument{document}, nil)[0].About)
 	again := []*Order{{Service: ReshipmentService, Status: StatusWaitToPay, Shipment: &OrderedShipment{ServiceID: "7"}}}
 	require.Empty(t, TasksOfShipments([]WaitingDocument{document}, again))
+
+	for _, all := range [][]Task{stored, policies} {
+		for _, task := range all {
+			require.NotEmpty(t, task.Button, task.Kind)
+		}
+	}
 
 	draft, due := TaskOfDraft(InsuranceService, aNoon)
 	require.True(t, due)

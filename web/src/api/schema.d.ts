@@ -3343,6 +3343,8 @@ export interface components {
             kind: "confirm" | "pay" | "sign" | "choose_plate" | "choose_another" | "continue" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "collect_parcel" | "visit_centre" | "pick_up" | "send_again" | "register_plate" | "monitoring" | "prolong" | "pay_fine" | "insure" | "draft";
             /** @description A sentence that says what to do with what */
             title: string;
+            /** @description Names the way to the page */
+            button: string;
             about?: string;
             /** @description What the amount is */
             note?: string;

@@ -53,6 +53,7 @@ const vehicle = { carId: '1', vin: 'TMB99HAV3KM626020', brand: 'SKODA', model: '
 const person = { username: { firstName: 'ОЛЕНА' }, greeting: 'Вітаємо, Олено!' };
 const task = {
   kind: 'sign',
+  button: 'Підписати',
   title: 'Підпишіть заяву на обмін посвідчення',
   path: '/services/licence-exchange',
 };

@@ -9,9 +9,11 @@ interface Priced {
   priceFrom?: number;
 }
 
+const fromText = (sum: string) => `від ${sum}, залежить від Вашого вибору`;
+
 /** The price, or the least that it will be; undefined of what never came to one. A price that is not known is not free. */
 export function priceText({ price, priceUnknown, priceFrom }: Priced): string | undefined {
-  if (priceUnknown) return priceFrom ? text.services.from(money(priceFrom)) : undefined;
+  if (priceUnknown) return priceFrom ? fromText(money(priceFrom)) : undefined;
   return price === 0 ? text.services.free : money(price);
 }
 

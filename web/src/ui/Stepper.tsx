@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Schema } from '../api/client';
-import { tasks as words } from '../text/tasks';
+import { progress as words } from '../text/progress';
 
 type Step = Schema['Progress'];
 
@@ -21,7 +21,7 @@ export function Stepper({ steps, label }: { steps: Step[]; label: string }) {
               {step.text}
               <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
                 {' – '}
-                {words.steps[step.state]}
+                {words[step.state]}
               </Box>
             </Typography>
             {step.note && <Typography color="textSecondary">{step.note}</Typography>}

@@ -2,12 +2,11 @@ import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import type { Task } from '../api/queries';
 import { money } from '../lib/format';
-import { tasks as words } from '../text/tasks';
 import { Deadline } from './Deadline';
 
 /** A task in a list: what to do with what, how much, until when, and the way there. */
 export function TaskRow({ task, main = true }: { task: Task; main?: boolean }) {
-  const { kind, title, about, path } = task;
+  const { title, button, about, path } = task;
   return (
     <Box
       component="li"
@@ -33,10 +32,10 @@ export function TaskRow({ task, main = true }: { task: Task; main?: boolean }) {
         component={Link}
         to={path}
         variant={main ? 'contained' : 'outlined'}
-        aria-label={`${words.buttons[kind]}: ${title}`}
+        aria-label={`${button}: ${title}`}
         sx={{ flex: 'none', alignSelf: { xs: 'flex-start', sm: 'center' } }}
       >
-        {words.buttons[kind]}
+        {button}
       </Button>
     </Box>
   );

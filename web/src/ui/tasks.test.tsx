@@ -29,6 +29,7 @@ test('a task says what with what, how much, until when, and leads there', () => 
   vi.spyOn(Date, 'now').mockReturnValue(now);
   const task: Task = {
     kind: 'pay_fine',
+    button: 'До штрафів',
     title: 'Сплатіть штраф ЕНА № 123',
     about: 'КА9400РР',
     amount: 68_000,

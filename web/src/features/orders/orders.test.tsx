@@ -165,6 +165,7 @@ const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textCo
 
 const task = {
   kind: 'pay',
+  button: 'Сплатити',
   title: 'Сплатіть поліс',
   amount: 11_940,
   until: '2026-03-06T12:00:00Z',
