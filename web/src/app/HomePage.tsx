@@ -1,7 +1,7 @@
-import { Box, Link, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { profile, tasks } from '../api/queries';
 import { Feed } from '../features/dashboard/Feed';
 import { Licences } from '../features/dashboard/Licences';
@@ -10,7 +10,6 @@ import { text } from '../text/uk';
 import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
-import { Panel } from '../ui/Panel';
 
 /** The card does not wait for what is below the licences; most citizens have no fines to pay. */
 const DashboardVehicles = lazy(async () => ({
@@ -42,7 +41,9 @@ export function Component() {
       {/* What is below the tasks is loaded meanwhile, and drawn in its place. */}
       <Box hidden={due.isPending && !late}>
         <Card />
-        <Ways />
+        <Button component={Link} to="/services" variant="outlined" className="no-print">
+          {text.home.order}
+        </Button>
       </Box>
     </Page>
   );
@@ -83,43 +84,5 @@ function Card() {
         <Feed />
       </Box>
     </Box>
-  );
-}
-
-function Ways() {
-  return (
-    <Box
-      className="no-print"
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-    >
-      <Way to="/services" title={text.home.order} lead={text.home.orderLead} />
-      <Way to="/services/ordered" title={text.home.mine} lead={text.home.mineLead} />
-    </Box>
-  );
-}
-
-function Way({ to, title, lead }: { to: string; title: string; lead: string }) {
-  return (
-    <Panel
-      sx={{
-        position: 'relative',
-        transition: 'border-color 120ms',
-        '&:hover': { borderColor: 'primary.main' },
-      }}
-    >
-      <Link
-        component={RouterLink}
-        to={to}
-        underline="none"
-        sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
-      >
-        <Typography variant="h2" component="span">
-          {title} →
-        </Typography>
-      </Link>
-      <Typography color="textSecondary" sx={{ mt: 1 }}>
-        {lead}
-      </Typography>
-    </Panel>
   );
 }

@@ -13,9 +13,6 @@ export const dashboard = {
   card: {
     title: 'Посвідчення водія',
     titleLatin: 'DRIVING LICENCE',
-    international: 'Міжнародне посвідчення водія',
-    internationalLatin: 'INTERNATIONAL DRIVING PERMIT',
-    country: 'Україна',
     photo: 'Фото власника посвідчення',
     noPhoto: 'Без фото',
     lastName: 'Прізвище',
