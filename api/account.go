@@ -7,6 +7,7 @@ import (
 
 	"cabinet/api/account"
 	"cabinet/api/contract"
+	"cabinet/domain"
 	"cabinet/telemetry"
 	"cabinet/temporal"
 )
@@ -25,6 +26,7 @@ func profileView(citizen temporal.Citizen) contract.Profile {
 		Birthday: citizen.Birthday, Username: contract.Username{
 			LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
 		},
+		Greeting: domain.Greeting(citizen.FirstName),
 	}
 }
 

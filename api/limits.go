@@ -96,6 +96,7 @@ var rateLimits = map[string]ratelimit.Limit{
 	"finesByCriteria":              {Burst: 20, PerMinute: 20},
 	"fineMedia":                    {Burst: 60, PerMinute: 60},
 	"latestEvents":                 {Burst: 60, PerMinute: 60},
+	"tasks":                        {Burst: 60, PerMinute: 60},
 	"notifications":                {Burst: 60, PerMinute: 60},
 	"addPolicy":                    {Burst: 30, PerMinute: 30},
 

@@ -37,6 +37,9 @@ func (s *Server) viewAmong(citizen uuid.UUID, order *domain.Order, others []*dom
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
 	answer.Title = view.Title(party)
+	answer.Number, answer.About, answer.Progress = domain.OrderNumber(view.ID), view.About(), view.Progress()
+	answer.PriceUnknown, answer.PriceFrom = !view.PriceKnown(), int64(view.PriceFrom())
+	answer.Task, _ = view.Task(again, s.config.Now())
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	status, _ := view.Service.StatusAfterPayment()
 	answer.Service.StatusAfterPayment = string(status)

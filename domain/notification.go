@@ -52,6 +52,7 @@ type NotificationPayload struct {
 	OrderID   string      `json:"orderId,omitempty"`
 	Reason    string      `json:"reason,omitempty"` // of a refusal (DASH-16)
 	Label     *Label      `json:"label,omitempty"`  // of an order's status
+	About     string      `json:"about,omitempty"`  // what an order is about: two paid fines differ by it
 	News      *News       `json:"news,omitempty"`   // of a piece of news: its page (STAT-16)
 }
 
@@ -80,7 +81,7 @@ func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now t
 			Type: service.feed, Title: order.Title(party), Text: text,
 			Payload: NotificationPayload{
 				CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID.String(),
-				Reason: reason, Label: &view.Label,
+				Reason: reason, Label: &view.Label, About: view.About(),
 			},
 		})
 	}

@@ -1,18 +1,12 @@
 package domain
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // NotificationsOfFines are about unpaid fines: what is due now, and until when. A fine that an order of the citizen's own is
 // paying, or has paid, has the notification of that order.
 func NotificationsOfFines(fines []Fine, orders []*Order, now time.Time) (feed []Notification) {
 	for _, fine := range fines {
-		paying := func(order *Order) bool {
-			return order.Fine != nil && order.Fine.ID == fine.ID && (!order.Status.Finished() || order.Paid())
-		}
-		if fine.Payable() != nil || slices.ContainsFunc(orders, paying) {
+		if fine.Payable() != nil || fine.paying(orders) {
 			continue
 		}
 		band := fine.Due(now)

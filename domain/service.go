@@ -39,6 +39,11 @@ type Service struct {
 	// Result says what the citizen gets.
 	Result string
 
+	// tasks are the sentences of what the citizen has to do, where they differ from commonTasks.
+	tasks taskTable
+	// progress is the way of an order to its result, step by step.
+	progress []progressStep
+
 	// whenPaid is the status of an order once it is paid (ORD-64, ORD-65); empty: it is free of charge.
 	whenPaid Status
 	// feed is the type of the notification about an order's status (DASH-17).

@@ -47,4 +47,18 @@ var certificateExchange = Service{
 	},
 	labels:     map[Status]Label{StatusExpired: {"Час на оформлення послуги минув", Gray}}, // nothing was to be paid (AMB-049)
 	deliveries: []DeliveryType{DeliveryPickup, DeliveryUkrposhta, DeliveryAbroad}, resentBy: ReshipmentSPRService,
+
+	tasks: taskTable{
+		TaskSign: "Підпишіть заяву на обмін свідоцтва про реєстрацію", TaskPay: "Сплатіть обмін свідоцтва про реєстрацію",
+		TaskPickUp:    "Заберіть свідоцтво про реєстрацію в сервісному центрі",
+		TaskSendAgain: "Замовте повторну доставку документів на транспортний засіб",
+	},
+	progress: []progressStep{
+		{text: "Перевірка в сервісному центрі", note: "зазвичай до кількох годин", at: []phase{{status: StatusWaitToPermission, sub: SubStatusPending}}},
+		{text: "Вибір номерного знака", at: []phase{{status: StatusWaitToPermission}}},
+		{text: "Бронювання номерного знака", note: "зазвичай до кількох годин", at: []phase{{status: StatusWaitToReserve, sub: SubStatusPending}}},
+		{text: "Вибір свідоцтва та доставки", at: []phase{{status: StatusWaitToReserve}}},
+		stepSign, waitingFor("Оплата", "", StatusSigned),
+		stepDecision, stepMaking, stepPost, stepPickup, final("Свідоцтво у Вас"),
+	},
 }

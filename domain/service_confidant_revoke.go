@@ -19,4 +19,11 @@ var confidantRevoke = Service{
 		StatusSent:   {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
 		StatusDone:   {"": revocationDone},
 	},
+
+	tasks: taskTable{TaskSign: "Підпишіть заяву про скасування належного користувача"},
+	progress: []progressStep{
+		stepSign,
+		waitingFor("Розгляд у сервісному центрі", "зазвичай один робочий день", StatusSigned, StatusSent),
+		final("Право користування припинено"),
+	},
 }

@@ -22,4 +22,7 @@ var fines = Service{
 	letters: letterTable{EventDone: {{
 		To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті.",
 	}}},
+
+	tasks:    taskTable{TaskPay: "Сплатіть штраф"},
+	progress: paidProgress("Повідомлення реєстру штрафів", "зазвичай до хвилини", "Штраф сплачено"),
 }

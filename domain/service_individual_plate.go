@@ -39,4 +39,19 @@ var individualPlate = Service{
 		EventDone: {{To: PartyInitiator, Subject: "{знак}", Text: "{результат}"}},
 	},
 	deliveries: []DeliveryType{DeliveryPickup, DeliveryNovaPoshta},
+
+	tasks: taskTable{
+		TaskSign: "Підпишіть заяву на індивідуальний номерний знак", TaskPay: "Сплатіть індивідуальний номерний знак",
+		TaskPickUp:        "Заберіть індивідуальний номерний знак у сервісному центрі й зареєструйте його",
+		TaskCollectParcel: "Заберіть номерний знак у відділенні пошти",
+		TaskRegisterPlate: "Зареєструйте індивідуальний номерний знак у свідоцтві",
+	},
+	progress: []progressStep{
+		stepSign, stepPay,
+		waitingFor("Передання макета виробнику", "зазвичай кілька днів", StatusPaymentReceived, StatusSent),
+		waitingFor("Виготовлення номерного знака", "до місяця", StatusReceived),
+		{text: "Доставка Новою поштою", note: "зазвичай кілька днів", at: []phase{{status: StatusProcessed}}, when: (*Order).byPost},
+		{text: "Підготовка до видачі", at: []phase{{status: StatusProcessed}}, when: func(o *Order) bool { return !o.byPost() }},
+		stepPickup, final("Номерний знак у Вас"),
+	},
 }

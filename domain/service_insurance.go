@@ -15,4 +15,7 @@ var motorInsurance = Service{
 	insures: true, purpose: (*Order).policyPurpose,
 	actions: policyActions, explanations: policyExplanations,
 	letters: letterTable{EventDone: {{To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone}}},
+
+	tasks:    taskTable{TaskPay: "Сплатіть поліс автоцивілки"},
+	progress: policyProgress("Поліс укладено"),
 }

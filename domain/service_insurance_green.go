@@ -15,4 +15,10 @@ var greenInsurance = Service{
 	insures: true, purpose: (*Order).policyPurpose,
 	actions: policyActions, explanations: policyExplanations,
 	letters: letterTable{EventDone: {{To: PartyInitiator, Subject: "Зелену картку укладено", Text: policyDone}}},
+
+	tasks: taskTable{
+		TaskPay: "Сплатіть зелену картку", TaskApprove: "Перевірте й підтвердьте дані зеленої картки",
+		TaskEnterCode: "Підпишіть зелену картку кодом із SMS",
+	},
+	progress: policyProgress("Зелену картку укладено"),
 }

@@ -29,4 +29,15 @@ var licenceExchange = Service{
 		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, {виготовляють}."},
 	},
 	deliveries: []DeliveryType{DeliveryPickup, DeliveryUkrposhta, DeliveryElectronic, DeliveryAbroad}, resentBy: ReshipmentService,
+
+	tasks: taskTable{
+		TaskSign: "Підпишіть заяву на обмін посвідчення", TaskPay: "Сплатіть обмін посвідчення",
+		TaskPickUp:    "Заберіть посвідчення водія в сервісному центрі",
+		TaskSendAgain: "Замовте повторну доставку посвідчення водія",
+	},
+	progress: []progressStep{
+		stepSign,
+		{text: "Підтвердження втрати", at: []phase{{status: StatusSigned}}, when: func(o *Order) bool { return o.Status == StatusSigned }},
+		stepPay, stepDecision, stepMaking, stepPost, stepPickup, final("Посвідчення у Вас"),
+	},
 }

@@ -44,4 +44,15 @@ var plateReserve = Service{
 			Text: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
 		}},
 	},
+
+	tasks: taskTable{
+		TaskPay: "Сплатіть бронювання номерного знака", TaskVisitCentre: "Заберіть заброньований номерний знак у сервісному центрі",
+	},
+	progress: []progressStep{
+		stepPay,
+		waitingFor("Передання бронювання до сервісного центру", "зазвичай до хвилини", StatusCreated, StatusPaymentReceived),
+		waitingFor("Підготовка номерного знака", "бронювання діє 9 днів", StatusSent, StatusReceived),
+		waitingFor("Отримання в сервісному центрі", "", StatusProcessed),
+		final("Номерний знак видано"),
+	},
 }

@@ -16,4 +16,7 @@ var postalShipment = Service{
 	nothingToShip: "Жодне Ваше посвідчення не чекає на відправлення поштою. Доставку можна замовити, коли сервісний центр виготовить посвідчення. Якщо посвідчення повернулося з пошти, замовте повторну доставку.",
 	deliveries:    []DeliveryType{DeliveryUkrposhta, DeliveryAbroad}, resentBy: ReshipmentService,
 	actions: []ActionRule{receiptWhenDone}, explanations: shipmentExplanations, letters: shipmentLetters,
+
+	tasks:    taskTable{TaskPay: "Сплатіть доставку посвідчення водія", TaskSendAgain: "Замовте повторну доставку посвідчення водія"},
+	progress: shipmentProgress,
 }

@@ -16,4 +16,7 @@ var reshipment = Service{
 	nothingToShip: "Жодне відправлення з Вашим посвідченням не повернулося до сервісного центру. Якщо пошта вже везе його назад, зачекайте, доки сервісний центр його отримає: ми повідомимо.",
 	deliveries:    []DeliveryType{DeliveryUkrposhta, DeliveryAbroad}, resentBy: ReshipmentService,
 	actions: []ActionRule{receiptWhenDone}, explanations: shipmentExplanations, letters: shipmentLetters,
+
+	tasks:    taskTable{TaskPay: "Сплатіть повторну доставку посвідчення водія", TaskSendAgain: "Замовте повторну доставку посвідчення водія"},
+	progress: shipmentProgress,
 }

@@ -16,4 +16,9 @@ var reshipmentSPR = Service{
 	nothingToShip: "Жодне відправлення з Вашими документами на транспортний засіб не повернулося до сервісного центру. Якщо пошта вже везе їх назад, зачекайте, доки сервісний центр їх отримає: ми повідомимо.",
 	deliveries:    []DeliveryType{DeliveryUkrposhta, DeliveryAbroad}, resentBy: ReshipmentSPRService,
 	actions: []ActionRule{receiptWhenDone}, explanations: shipmentExplanations, letters: shipmentLetters,
+
+	tasks: taskTable{
+		TaskPay: "Сплатіть повторну доставку документів на транспортний засіб", TaskSendAgain: "Замовте повторну доставку документів на транспортний засіб",
+	},
+	progress: shipmentProgress,
 }

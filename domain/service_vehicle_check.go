@@ -21,4 +21,7 @@ var vehicleCheck = Service{
 		StatusDone: {"": "Витяг готовий. Завантажте його {до стирання}: далі його буде видалено."},
 	},
 	actions: []ActionRule{{Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator}},
+
+	tasks:    taskTable{TaskPay: "Сплатіть перевірку транспортного засобу"},
+	progress: paidProgress("Запит до реєстру", "зазвичай до хвилини", "Витяг готовий"),
 }

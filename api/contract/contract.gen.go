@@ -1393,6 +1393,8 @@ type OrderedPolicy struct {
 
 // OrderedService defines model for OrderedService.
 type OrderedService struct {
+	// About What it is about, in one line: a vehicle and its plate, a decree, a plate, a document
+	About     string           `json:"about,omitempty,omitzero"`
 	Actions   []AllowedAction  `json:"actions"`
 	Confidant OrderedConfidant `json:"confidant,omitempty,omitzero"`
 	CreatedAt time.Time        `json:"createdAt"`
@@ -1425,13 +1427,27 @@ type OrderedService struct {
 	Label   Label          `json:"label"`
 	Licence OrderedLicence `json:"licence,omitempty,omitzero"`
 
+	// Number Twelve digits that people read to each other; they follow from the id
+	Number string `json:"number"`
+
 	// Party The signed-in citizen's part in the order
-	Party    OrderedServiceParty `json:"party,omitempty,omitzero"`
-	Plate    OrderedPlate        `json:"plate,omitempty,omitzero"`
-	Price    int64               `json:"price"`
-	Problem  string              `json:"problem,omitempty,omitzero"`
-	Reason   string              `json:"reason,omitempty,omitzero"`
-	Refunded bool                `json:"refunded,omitempty,omitzero"`
+	Party OrderedServiceParty `json:"party,omitempty,omitzero"`
+	Plate OrderedPlate        `json:"plate,omitempty,omitzero"`
+
+	// Price In kopecks; 0 is free of charge, unless priceUnknown
+	Price int64 `json:"price"`
+
+	// PriceFrom The least that it will cost
+	PriceFrom int64 `json:"priceFrom,omitempty,omitzero"`
+
+	// PriceUnknown The price follows from what is still to be chosen
+	PriceUnknown bool   `json:"priceUnknown,omitempty,omitzero"`
+	Problem      string `json:"problem,omitempty,omitzero"`
+
+	// Progress The way to the result; absent of what ended without it
+	Progress []Progress `json:"progress,omitempty,omitzero"`
+	Reason   string     `json:"reason,omitempty,omitzero"`
+	Refunded bool       `json:"refunded,omitempty,omitzero"`
 
 	// RejectionInfo Why it was refused, or a confidant rejected (ORD-69, ORD-70)
 	RejectionInfo string `json:"rejectionInfo,omitempty,omitzero"`
@@ -1463,6 +1479,9 @@ type OrderedService struct {
 	Status    string          `json:"status"`
 	Storage   OrderedStorage  `json:"storage,omitempty,omitzero"`
 	SubStatus string          `json:"subStatus,omitempty,omitzero"`
+
+	// Task What the citizen has to do
+	Task Task `json:"task,omitempty,omitzero"`
 
 	// Title What was ordered, or what is asked of the signed-in citizen by another one
 	Title     string         `json:"title,omitempty,omitzero"`
@@ -1718,11 +1737,14 @@ type Profile struct {
 	Email       string             `json:"email,omitempty,omitzero"`
 	EmailStatus ProfileEmailStatus `json:"emailStatus,omitempty,omitzero"`
 	Gender      ProfileGender      `json:"gender,omitempty,omitzero"`
-	IpnChar     string             `json:"ipnChar"`
-	Phone       string             `json:"phone,omitempty,omitzero"`
-	SysNum      string             `json:"sysNum,omitempty,omitzero"`
-	UID         openapi_types.UUID `json:"uid"`
-	Username    Username           `json:"username"`
+
+	// Greeting Welcomes the citizen by the first name in the vocative, where it is known
+	Greeting string             `json:"greeting"`
+	IpnChar  string             `json:"ipnChar"`
+	Phone    string             `json:"phone,omitempty,omitzero"`
+	SysNum   string             `json:"sysNum,omitempty,omitzero"`
+	UID      openapi_types.UUID `json:"uid"`
+	Username Username           `json:"username"`
 }
 
 // ProfileEmailStatus defines model for Profile.EmailStatus.
@@ -1730,6 +1752,9 @@ type ProfileEmailStatus string
 
 // ProfileGender defines model for Profile.Gender.
 type ProfileGender string
+
+// Progress defines model for Progress.
+type Progress = domain.Progress
 
 // Rating defines model for Rating.
 type Rating struct {
@@ -1927,6 +1952,16 @@ type StoredFile struct {
 
 // StoredPlate defines model for StoredPlate.
 type StoredPlate = domain.StoredPlate
+
+// Task What the citizen has to do
+type Task = domain.Task
+
+// Tasks defines model for Tasks.
+type Tasks struct {
+	// Incomplete A register did not answer; its tasks are missing
+	Incomplete bool   `json:"incomplete"`
+	Tasks      []Task `json:"tasks"`
+}
 
 // TimelineEvent defines model for TimelineEvent.
 type TimelineEvent struct {
@@ -3253,6 +3288,9 @@ type ServerInterface interface {
 	// Signing The address of the signature widget's page (SIGN-06, GAP-16)
 	// (GET /api/signing)
 	Signing(c *gin.Context)
+	// Tasks What the citizen has to do, overdue first, then by the end of the term; drafts last
+	// (GET /api/tasks)
+	Tasks(c *gin.Context)
 	// AccessLog Who has looked at the citizen's data, when and why, the newest first
 	// (GET /api/user/access-log)
 	AccessLog(c *gin.Context)
@@ -6112,6 +6150,19 @@ func (siw *ServerInterfaceWrapper) Signing(c *gin.Context) {
 	siw.Handler.Signing(c)
 }
 
+// Tasks operation middleware
+func (siw *ServerInterfaceWrapper) Tasks(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Tasks(c)
+}
+
 // AccessLog operation middleware
 func (siw *ServerInterfaceWrapper) AccessLog(c *gin.Context) {
 
@@ -7059,6 +7110,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/user/documents", wrapper.UserDocument)
 	router.GET(options.BaseURL+"/api/user/documents/search", wrapper.UserDocuments)
 	router.GET(options.BaseURL+"/api/events/latest", wrapper.LatestEvents)
+	router.GET(options.BaseURL+"/api/tasks", wrapper.Tasks)
 	router.GET(options.BaseURL+"/api/notifications", wrapper.Notifications)
 	router.GET(options.BaseURL+"/api/v1/vehicles", wrapper.OwnVehicles)
 	router.GET(options.BaseURL+"/api/v1/vehicles/confidant", wrapper.UsedVehicles)

@@ -30,7 +30,7 @@ func (l *Lookup) Feed(
 		return nil, false, err
 	}
 	now := l.config.Now()
-	registered, incomplete, err := l.registerFeed(ctx, citizen, orders, now)
+	registered, incomplete, err := l.registerFeed(ctx, citizen, orders)
 	if err != nil {
 		return nil, false, err
 	}
@@ -46,15 +46,36 @@ func (l *Lookup) Feed(
 	return feed, incomplete, nil
 }
 
-// source is a kind of notification, and the register that is asked for it.
-type source struct {
+// source is a register that is asked for notifications or tasks, and of which kind they are.
+type source[T any] struct {
 	kind domain.NotificationType
-	ask  func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error)
+	ask  func(ctx context.Context, rnokpp string, now time.Time) ([]T, error)
+}
+
+// askAll asks all registers at the same time. What was found, and what went wrong, is in the order of the sources; to know
+// nothing of a citizen is no failure.
+func askAll[T any](ctx context.Context, l *Lookup, id uuid.UUID, sources []source[T]) (found [][]T, failures []error, err error) {
+	citizen, err := l.world.Store.Citizen(ctx, id)
+	if err != nil {
+		return nil, nil, fmt.Errorf("citizen: %w", err)
+	}
+	asking, cancel := context.WithTimeout(ctx, feedTimeout)
+	defer cancel()
+	found, failures = make([][]T, len(sources)), make([]error, len(sources))
+	var group sync.WaitGroup
+	for i, source := range sources {
+		group.Go(func() {
+			found[i], failures[i] = source.ask(asking, citizen.RNOKPP, l.config.Now())
+			failures[i] = unlessNotFound(failures[i])
+		})
+	}
+	group.Wait()
+	return found, failures, nil
 }
 
 // sources returns the sources of the feed. A fine that one of the orders pays is in the feed once.
-func (l *Lookup) sources(orders []*domain.Order) []source {
-	all := []source{
+func (l *Lookup) sources(orders []*domain.Order) []source[domain.Notification] {
+	all := []source[domain.Notification]{
 		{domain.NotifyFines, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
 			fines, err := l.world.Registers.Fines(ctx, rnokpp)
 			return domain.NotificationsOfFines(fines, orders, now), err
@@ -72,28 +93,25 @@ func (l *Lookup) sources(orders []*domain.Order) []source {
 			return domain.NotificationsOfStorage(plates, now), err
 		}},
 	}
-	return slices.DeleteFunc(all, func(source source) bool { return source.kind == domain.NotifyFines && l.config.FinesListsOff })
+	return withoutFines(l, all)
 }
 
-// registerFeed asks all registers at the same time.
+// withoutFines leaves fines out while operators have switched their lists off.
+func withoutFines[T any](l *Lookup, all []source[T]) []source[T] {
+	return slices.DeleteFunc(all, func(source source[T]) bool { return source.kind == domain.NotifyFines && l.config.FinesListsOff })
+}
+
+// registerFeed is what the registers know. Where one does not answer, what the last daily check has found.
 func (l *Lookup) registerFeed(
-	ctx context.Context, id uuid.UUID, orders []*domain.Order, now time.Time,
+	ctx context.Context, id uuid.UUID, orders []*domain.Order,
 ) (feed []domain.Notification, incomplete bool, err error) {
-	citizen, err := l.world.Store.Citizen(ctx, id)
-	if err != nil {
-		return nil, false, fmt.Errorf("citizen: %w", err)
-	}
-	asking, cancel := context.WithTimeout(ctx, feedTimeout)
-	defer cancel()
 	sources := l.sources(orders)
-	found, failures := make([][]domain.Notification, len(sources)), make([]error, len(sources))
-	var group sync.WaitGroup
-	for i, source := range sources {
-		group.Go(func() { found[i], failures[i] = source.ask(asking, citizen.RNOKPP, now) })
+	found, failures, err := askAll(ctx, l, id, sources)
+	if err != nil {
+		return nil, false, err
 	}
-	group.Wait()
 	for i, source := range sources {
-		if unlessNotFound(failures[i]) != nil {
+		if failures[i] != nil {
 			l.world.Logger.WarnContext(ctx, "incomplete feed", "of", source.kind, "error", failures[i])
 			incomplete = true
 			if found[i], err = l.reminders(ctx, id, source.kind); err != nil {

@@ -33,6 +33,7 @@ type Registers interface {
 	PlateWords(ctx context.Context) (domain.PlateWords, error)
 	SuggestPlates(ctx context.Context, regionID int, kind domain.VehicleKind, plate string) ([]string, error)
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
+	WaitingDocuments(ctx context.Context, rnokpp string) ([]domain.WaitingDocument, error)
 	Fine(ctx context.Context, details domain.FineDetails) (domain.Fine, error)
 	Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error)
 	FineMedia(ctx context.Context, series, number string) ([]domain.Photo, error)

@@ -1,6 +1,6 @@
 /** What the browser's tests share: the sandbox's people and bank, signing in, pictures. */
 import { mkdirSync } from 'node:fs';
-import { type APIResponse, type Browser, expect, type Page } from '@playwright/test';
+import { type APIResponse, type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 export { accessible, accessibleInBothViews } from './accessibility';
 
@@ -203,6 +203,11 @@ interface Listed {
   finished: boolean;
   actions: { action: string }[];
   delivery?: { note?: string };
+}
+
+/** Shows the details of an order in the list of ordered services. */
+export async function openOrder(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /^Докладніше/ }).click();
 }
 
 /** The unfinished orders of a service. */

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, accessibleInBothViews, api, people, picture, signIn } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  api,
+  findByVin,
+  goToBank,
+  orderId,
+  people,
+  picture,
+  signIn,
+} from './cabinet';
 
 /** Citizens of the sandbox by what their papers are. */
 const papers = {
@@ -99,3 +109,44 @@ test('the feed is filtered', async ({ page, context, baseURL }) => {
   await accessible(page, 'driver card with contrast');
   await picture(page, 'dashboard-contrast');
 });
+
+/** How much of the page has moved since it was opened, as browsers measure it. */
+async function measureShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { moved: number };
+    counted.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) counted.moved += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved);
+}
+
+for (const width of [1280, 375]) {
+  test(`what has to be done is first, and nothing moves when it comes, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, people.driver.rnokpp);
+    await findByVin(page, people.driver.vin);
+    await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
+    await page.waitForURL(/[?&]id=/);
+    const id = orderId(page);
+    await goToBank(page);
+    const moved = await measureShift(page);
+    await page.goto('/');
+    const rows = page.getByRole('list', { name: 'Потребують Вашої дії' }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    await expect(rows.filter({ hasText: 'Сплатіть перевірку транспортного засобу' }).first()).toContainText(
+      /до \d+ \S+/,
+    );
+    await expect(page.getByRole('heading', { name: 'Останні події' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Завантаження…' })).toHaveCount(0);
+    await expect(page.locator('main section').first()).toContainText('Потребують Вашої дії');
+    expect(await moved()).toBeLessThanOrEqual(0.02);
+    await accessibleInBothViews(page, `tasks, ${width} px`);
+    await picture(page, `dashboard-tasks-${width}`);
+    await api(page, 'DELETE', `/api/services/${id}`);
+  });
+}

@@ -9,6 +9,7 @@ import {
   goToBank,
   lodged,
   next,
+  openOrder,
   orderId,
   payWith,
   people,
@@ -236,6 +237,7 @@ test('the plate that is reserved already is put on the vehicle', async ({ page }
   await goToBank(page);
   await expect(page.getByText(/215,00\s₴/).first()).toBeVisible();
   await page.goto('/services/ordered');
+  await openOrder(page.locator(`#order-${id}`));
   await expect(page.locator(`#order-${id}`)).toContainText(/ТСЦ \d{4}, м\. Київ, вул/); // where it is fetched
   await api(page, 'DELETE', `/api/services/${id}`);
 });

@@ -179,6 +179,8 @@ test('the policy of a vehicle', async ({ page }) => {
   const buy = page.getByRole('link', { name: 'Купити новий' });
   await expect(buy).toHaveAttribute('href', '/services/insurance?car=300410552');
   await page.goto('/');
+  await expect(page.getByText('Оформіть новий поліс автоцивілки').first()).toBeVisible();
+  await page.getByLabel('Показати', { exact: true }).selectOption('Страхування');
   const event = page.getByRole('article').getByText(/Поліс автоцивілки завершується/);
   await expect(event, 'DASH-13').toBeVisible();
   await picture(page, 'dashboard-feed');

@@ -4,6 +4,7 @@ import {
   awaitStatus,
   goToBank,
   next,
+  openOrder,
   orderId,
   payWith,
   picture,
@@ -85,7 +86,8 @@ test('a green card is chosen, signed by a code and paid', async ({ page }) => {
   await page.goto('/services/insurance-green'); // the answers became a card
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
   await page.goto('/services/ordered');
-  await expect(page.getByText('Номер «Зеленої картки»').first(), 'ORD-17').toBeVisible();
+  await openOrder(page.locator(`#order-${id}`));
+  await expect(page.locator(`#order-${id}`).getByText('Номер «Зеленої картки»'), 'ORD-17').toBeVisible();
   await atVehicle(page, number);
 });
 

@@ -65,6 +65,7 @@ test.describe('by keyboard', () => {
       'Повторна доставка посвідчення водія',
     );
     const listed = await card(page, order);
+    await pressKey(page, listed.getByRole('button', { name: /^Докладніше/ }));
     await pressKey(page, listed.getByRole('button', { name: 'Скасувати' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Скасувати замовлення?');

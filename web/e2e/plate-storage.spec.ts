@@ -4,6 +4,7 @@ import {
   api,
   goToBank,
   next,
+  openOrder,
   orderId,
   payWith,
   people,
@@ -75,6 +76,7 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
 
   await page.goto('/services/ordered');
   const card = page.locator(`#order-${id}`);
+  await openOrder(card);
   await expect(card.getByText(shown(until))).toBeVisible();
   await card.getByRole('link', { name: 'Продовжити зберігання' }).click();
   await expect(page).toHaveURL(/step=term/); // ORD-75

@@ -15,7 +15,7 @@ test('signing in leads to the page that was asked for', async ({ page }) => {
 // ROUTE-02: a link to the sign-in does not lead out of the cabinet.
 test('signing in leads nowhere else', async ({ page }) => {
   await signInWithIdgovua(page, people.driver.rnokpp, '/login?redirectTo=//evil.example/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександре!');
 });
 
 /** Pages that are there for everybody, with their titles; maintenance has a page while there are works (works.spec.ts). */
@@ -126,7 +126,7 @@ test('every route, signed out', async ({ page }) => {
 
 test('every route, signed in', async ({ page }) => {
   await signIn(page);
-  await expect(title(page)).toHaveText('Вітаємо, Олександр!');
+  await expect(title(page)).toHaveText('Вітаємо, Олександре!');
   for (const [path, words] of [...open, ...closed]) {
     await page.goto(path);
     await expect(title(page), path).toHaveText(words);

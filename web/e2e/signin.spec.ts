@@ -79,7 +79,7 @@ test('signing in with Diia on the phone itself', async ({ page, browser }) => {
   );
   await expect(page.getByRole('img', { name: /QR-код/ }), 'AUTH-12').toHaveCount(0);
   await onPhone(browser, prepared.deeplink ?? '', 'Підписати');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександре!');
   await page.goto('/login');
   await expect(page).toHaveURL(/:\d+\/$/);
 });
@@ -190,7 +190,7 @@ test('signing in with the bank', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
   await page.waitForURL(`${sandbox}/idgovua/**`);
   await page.locator(`button[value="${people.driver.rnokpp}"]`).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександре!');
 
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login$/);
@@ -201,7 +201,7 @@ test('signing in with the bank', async ({ page, browser }) => {
   await onPhone(browser, third.acceptUrl ?? '', 'Погодитися');
   await asked;
   // AUTH-05, AUTH-18: the page asks until the bank has the answer, then completes the sign-in by itself.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександре!');
 });
 
 // AMB-011: Diia, too, says who the bank's client is, be it with the second code; a person of another name is not linked.

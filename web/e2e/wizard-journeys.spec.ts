@@ -102,7 +102,7 @@ test('a draft is found among the ordered services', async ({ page }) => {
   await saved(page);
   await page.evaluate(() => sessionStorage.removeItem('cabinet-draft-plate-reserve')); // as in another tab
   await page.goto('/services/ordered');
-  const title = page.getByRole('heading', { name: 'Незавершені замовлення' });
+  const title = page.getByRole('heading', { name: 'Чернетки' });
   await expect(title).toBeVisible();
   await expect(page.getByText(/зберігається до \d\d\.\d\d\.\d{4}$/).first()).toBeVisible();
   await accessibleInBothViews(page, 'drafts');

@@ -44,7 +44,6 @@ const later = [
   'src/order/StartedOrder.tsx', // when an order was begun
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
-  'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back
   'src/features/dashboard/ToBeSent.tsx', // when a licence waits to be sent
   'src/ui/RateLimited.tsx', // when too much was asked for
   'src/wizard/RestoredDraftAlert.tsx', // when a draft is found

@@ -18,7 +18,7 @@ test('the driver card is asked for in the stored session, and each answer is tak
   expect(asked).toEqual([
     ['/api/user/profile', 'Bearer a1'],
     ['/api/user/license/national', 'Bearer a1'],
-    ['/api/services/ordered', 'Bearer a1'],
+    ['/api/tasks', 'Bearer a1'],
   ]);
   expect(await (await takeEarly(profile, 'a1'))?.json()).toEqual({ path: '/api/user/profile' });
   expect(await takeEarly(profile, 'a1')).toBeUndefined();

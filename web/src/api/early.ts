@@ -1,7 +1,7 @@
 /** Answers that the document has asked for before the app's script was there. */
 
 /** What the driver card shows first. */
-const CARD = ['/api/user/profile', '/api/user/license/national', '/api/services/ordered'];
+const CARD = ['/api/user/profile', '/api/user/license/national', '/api/tasks'];
 
 /** How long an answer may be used after it was asked for, ms. */
 const FRESH = 15_000;

@@ -7,6 +7,7 @@ export type Service = Schema['CatalogueItem'];
 export type Vehicle = Schema['Vehicle'];
 export type Report = Schema['VehicleReport'];
 export type Stage = Schema['StageInfo'];
+export type Task = Schema['Task'];
 export type Draft = Schema['Draft'];
 
 export const catalogue = queryOptions({
@@ -176,6 +177,13 @@ export const internationalLicence = queryOptions({
   queryFn: async ({ signal }) =>
     (await answer(client.GET('/api/user/license/international', { signal }))) ?? null,
   staleTime: 5 * 60_000,
+  retry,
+});
+
+/** What the citizen has to do; under the orders' key, because their changes change it. */
+export const tasks = queryOptions({
+  queryKey: ['orders', 'tasks'],
+  queryFn: ({ signal }) => required(client.GET('/api/tasks', { signal })),
   retry,
 });
 

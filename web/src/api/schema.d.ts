@@ -1646,6 +1646,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the citizen has to do, overdue first, then by the end of the term; drafts last */
+        get: operations["tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -2362,6 +2379,8 @@ export interface components {
             /** Format: uuid */
             uid: string;
             username: components["schemas"]["Username"];
+            /** @description Welcomes the citizen by the first name in the vocative, where it is known */
+            greeting: string;
             sysNum?: string;
             ipnChar: string;
             birthday?: components["schemas"]["Date"];
@@ -3079,6 +3098,8 @@ export interface components {
         OrderedService: {
             /** Format: uuid */
             id: string;
+            /** @description Twelve digits that people read to each other; they follow from the id */
+            number: string;
             status: string;
             subStatus?: string;
             service: {
@@ -3097,8 +3118,23 @@ export interface components {
             version: number;
             dataKey?: string;
             email?: string;
-            /** Format: int64 */
+            /** @description What it is about, in one line: a vehicle and its plate, a decree, a plate, a document */
+            about?: string;
+            /**
+             * Format: int64
+             * @description In kopecks; 0 is free of charge, unless priceUnknown
+             */
             price: number;
+            /** @description The price follows from what is still to be chosen */
+            priceUnknown?: boolean;
+            /**
+             * Format: int64
+             * @description The least that it will cost
+             */
+            priceFrom?: number;
+            task?: components["schemas"]["Task"];
+            /** @description The way to the result; absent of what ended without it */
+            progress?: components["schemas"]["Progress"][];
             invoice?: components["schemas"]["Invoice"];
             deadline?: {
                 /** @enum {string} */
@@ -3392,6 +3428,47 @@ export interface components {
             brand: string;
             plate: string;
         };
+        /** @description What the citizen has to do */
+        Task: {
+            /** @enum {string} */
+            kind: "confirm" | "pay" | "sign" | "choose_plate" | "choose_another" | "continue" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "collect_parcel" | "visit_centre" | "pick_up" | "send_again" | "register_plate" | "monitoring" | "prolong" | "pay_fine" | "insure" | "draft";
+            /** @description A sentence that says what to do with what */
+            title: string;
+            /** @description Names the way to the page */
+            button: string;
+            about?: string;
+            /** @description What the amount is */
+            note?: string;
+            /**
+             * Format: int64
+             * @description In kopecks
+             */
+            amount?: number;
+            /**
+             * Format: date-time
+             * @description When it is too late
+             */
+            until?: string;
+            lastDay?: components["schemas"]["Date"];
+            /** @description The term is over, and the task still to be done */
+            overdue?: boolean;
+            /** Format: uuid */
+            orderId?: string;
+            /** @description The page where it is done */
+            path: string;
+        };
+        Tasks: {
+            tasks: components["schemas"]["Task"][];
+            /** @description A register did not answer; its tasks are missing */
+            incomplete: boolean;
+        };
+        Progress: {
+            text: string;
+            /** @enum {string} */
+            state: "done" | "current" | "upcoming";
+            /** @description How long it usually takes */
+            note?: string;
+        };
         NotificationFeed: {
             events: components["schemas"]["Notification"][];
             /** @description A register did not answer; its notifications are missing */
@@ -3415,6 +3492,8 @@ export interface components {
                 orderId?: string;
                 reason?: string;
                 label?: components["schemas"]["Label"];
+                /** @description What the order is about */
+                about?: string;
                 news?: components["schemas"]["News"];
             };
         };
@@ -6793,6 +6872,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Notifications"];
+            default: components["responses"]["Error"];
+        };
+    };
+    tasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tasks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };

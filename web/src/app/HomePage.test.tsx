@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '../api/queries';
 import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
@@ -7,7 +7,6 @@ import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
 import { newQueries } from '../testing/queries';
 import { TestRouter } from '../testing/TestRouter';
-import { awaitsCitizen } from '../wizards/awaitsCitizen';
 import { Component as HomePage } from './HomePage';
 
 /** What the server answers by path: a body, a status, or nothing yet. */
@@ -34,6 +33,7 @@ const show = (part: React.ReactNode) =>
 
 const order = (part: Partial<Order>): Order => ({
   id: '0192a3b4-0000-7000-8000-000000000001',
+  number: '482107395617',
   status: 'draft',
   service: { internalName: 'licence-exchange', name: 'Обмін посвідчення' },
   createdAt: '2026-03-05T12:00:00Z',
@@ -50,16 +50,23 @@ const order = (part: Partial<Order>): Order => ({
 const failure = () => screen.findByText(/сервіс тимчасово недоступний/);
 const vehicle = { carId: '1', vin: 'TMB99HAV3KM626020', brand: 'SKODA', model: 'OCTAVIA', makeYear: 2019 };
 
-const person = { username: { firstName: 'ОЛЕНА' } };
+const person = { username: { firstName: 'ОЛЕНА' }, greeting: 'Вітаємо, Олено!' };
+const task = {
+  kind: 'sign',
+  button: 'Підписати',
+  title: 'Підпишіть заяву на обмін посвідчення',
+  path: '/services/licence-exchange',
+};
+const none = { tasks: [], incomplete: false };
 const page = {
   '/api/user/profile': person,
-  '/api/services/ordered': [],
+  '/api/tasks': none,
   '/api/events/latest': { events: [] },
 };
 
 test.each([
-  ['the citizen’s name', '/api/user/profile', person, 'Вітаємо, Олена!'],
-  ['what waits', '/api/services/ordered', [order({ actions: [{ action: 'pay' }] })], 'Обмін посвідчення'],
+  ['the citizen’s name', '/api/user/profile', person, 'Вітаємо, Олено!'],
+  ['what waits', '/api/tasks', { tasks: [task], incomplete: false }, task.title],
 ])('%s cannot be read: the first page says so, and asks again (GAP-92)', async (_, path, good, words) => {
   answers = { ...page, [path]: 500 };
   show(<HomePage />);
@@ -96,57 +103,75 @@ test('the history of an order that is awaited says so (GAP-92)', () => {
   expect(screen.getByRole('status', { name: 'Завантаження…' })).toBeTruthy();
 });
 
-test.each<[Order['actions'][number]['action'][], boolean]>([
-  [['pay', 'cancel'], true],
-  [['sign'], true],
-  [['sign', 'reject'], true],
-  [['choose_plate'], true],
-  [['continue'], true],
-  [['confirm_loss'], true],
-  [['enter_code', 'resend_code'], true],
-  [['cancel'], false],
-  [['download_report', 'download_receipt'], false],
-  [[], false],
-])('%j waits for the citizen: %s', (actions, waits) => {
-  expect(awaitsCitizen(order({ actions: actions.map((action) => ({ action })) }))).toBe(waits);
-});
-
-test.each([
-  ['resend_code', true],
-  ['download_policy', false],
-] as const)('an order of which one can %s in a while waits for the citizen: %s', (action, waits) => {
-  const service = { ...order({}).service, internalName: 'insurance' as const };
-  expect(awaitsCitizen(order({ service, actions: [{ action: 'cancel' }], soon: [{ action }] }))).toBe(waits);
-});
-
-test('the first page lists an order that waits to be signed (DASH-01)', async () => {
-  answers = {
-    '/api/services/ordered': [
-      order({ actions: [{ action: 'sign' }] }),
-      order({ id: '2', service: { internalName: 'insurance', name: 'Поліс' } }),
-    ],
-  };
+test('the first page lists what the citizen has to do, the most urgent first, and drafts apart (DASH-01)', async () => {
+  const due = ['1', '2', '3', '4', '5'].map((number) => ({ ...task, title: `Завдання ${number}` }));
+  const draft = { kind: 'draft', title: 'Автоцивілка', path: '/services/insurance' };
+  answers = { ...page, '/api/tasks': { tasks: [...due, draft], incomplete: false } };
   show(<HomePage />);
-  expect(await screen.findByRole('link', { name: 'Обмін посвідчення' })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Поліс' })).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Підписати: Завдання 1' })).toBeTruthy();
+  expect(screen.queryByText('Завдання 4')).toBeNull();
+  screen.getByRole('button', { name: 'Показати ще 2' }).click();
+  expect(await screen.findByText('Завдання 5')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Чернетки' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Автоцивілка' }).getAttribute('href')).toBe('/services/insurance');
 });
 
-test('the first page says that a parcel has come back, also when its order is erased (DASH-04)', async () => {
-  const document = {
-    serviceId: '7',
-    kind: 'licence',
-    state: 'returned',
-    document: 'ВХА 100200',
-    since: '2026-03-05',
-  };
-  const offer = { documents: [{ ...document, tsc: '8041', tscName: '' }], ordered: [] };
-  const empty = { documents: [], ordered: [] };
+test('the first page says that nothing is to be done, and that something may be missing', async () => {
+  answers = page;
+  const { unmount } = show(<HomePage />);
+  expect(await screen.findByText('Від Вас зараз нічого не потрібно.')).toBeTruthy();
+  unmount();
+  answers = { ...page, '/api/tasks': { tasks: [], incomplete: true } };
+  show(<HomePage />);
+  expect(await screen.findByText(/тут може бути не все/)).toBeTruthy();
+});
+
+test('what is below the tasks is drawn with them, so that nothing moves; it does not wait for a slow register', async () => {
+  answers = { ...page, '/api/tasks': 'later' };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<HomePage />);
+  const events = await screen.findByText('Останні події');
+  expect(events.closest('[hidden]')).toBeTruthy();
+  await act(() => vi.advanceTimersByTime(1_600));
+  expect(events.closest('[hidden]')).toBeNull();
+  vi.useRealTimers();
+});
+
+test('events do not repeat what the tasks say; those of one type are complete', async () => {
+  const event = (type: string, title: string, payload: object) => ({
+    type,
+    title,
+    text: '',
+    payload: { createdAt: '2026-03-05T12:00:00Z', ...payload },
+  });
   answers = {
     ...page,
-    '/api/services/ordered': [order({ status: 'storage' })],
-    '/api/shipments/reshipment': offer,
-    '/api/shipments/reshipment-spr': empty,
+    '/api/tasks': {
+      tasks: [
+        { ...task, orderId: 'a' },
+        { ...task, kind: 'pay_fine', title: 'Сплатіть штраф' },
+      ],
+      incomplete: false,
+    },
+    '/api/events/latest': {
+      events: [
+        event('fines', 'Несплачений штраф', {}),
+        event('fines', 'Штрафи', { orderId: 'b', about: 'постанова ЕНА № 123' }),
+        event('services', 'Обмін', { orderId: 'a' }),
+      ],
+    },
   };
   show(<HomePage />);
-  expect(await screen.findByText(/Відправлення повернулося до сервісного центру/)).toBeTruthy();
+  expect(await screen.findByText('постанова ЕНА № 123')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  fireEvent.change(screen.getByLabelText('Показати'), { target: { value: 'fines' } });
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('vehicles beyond the first ones are counted', async () => {
+  const all = ['1', '2', '3', '4', '5'].map((carId) => ({ ...vehicle, carId }));
+  answers = { '/api/v1/vehicles': all };
+  show(<DashboardVehicles />);
+  const more = await screen.findByRole('link', { name: 'Ще 2' });
+  expect(more.getAttribute('href')).toBe('/vehicles/owner');
 });

@@ -1,109 +1,88 @@
-import { Box, Link, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Link as RouterLink } from 'react-router';
-import { type Order, orders, profile } from '../api/queries';
-import { AwaitingOrders } from '../features/dashboard/AwaitingOrders';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { profile, tasks } from '../api/queries';
 import { Feed } from '../features/dashboard/Feed';
 import { Licences } from '../features/dashboard/Licences';
-import { titleCase } from '../lib/format';
+import { Tasks } from '../features/dashboard/Tasks';
 import { text } from '../text/uk';
 import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
-import { Panel } from '../ui/Panel';
 
-/** The card does not wait for what is below the licences; most citizens have no fines to pay and no parcel that came back. */
+/** The card does not wait for what is below the licences; most citizens have no fines to pay. */
 const DashboardVehicles = lazy(async () => ({
   default: (await import('../features/dashboard/DashboardVehicles')).DashboardVehicles,
 }));
 const RecentFines = lazy(async () => ({
   default: (await import('../features/fines/RecentFines')).RecentFines,
 }));
-const ReshipmentBanners = lazy(async () => ({
-  default: (await import('../features/dashboard/ReshipmentBanners')).ReshipmentBanners,
-}));
 
-/** The driver card (ROUTE-01): what waits for the citizen, licences, events, vehicles, and the ways on. */
+/** How long the page waits for the tasks, so that nothing moves when they come. */
+const PATIENCE = 1_500;
+
+/** The driver card (ROUTE-01): what the citizen has to do, licences, events, vehicles, and the ways on. */
 export function Component() {
   const citizen = useQuery(profile);
-  const mine = useQuery(orders);
-  const failed = [citizen, mine].filter(({ isError }) => isError);
+  const due = useQuery(tasks);
+  const failed = [citizen, due].filter(({ isError }) => isError);
+  const late = useLate(due.isPending);
   return (
-    <Page title={citizen.data ? text.home.greeting(titleCase(citizen.data.username.firstName)) : text.portal}>
+    <Page title={citizen.data?.greeting ?? text.portal}>
       {failed.length > 0 && (
         <Box className="no-print" sx={{ mb: 4 }}>
           <LoadError of={failed} />
         </Box>
       )}
-      <AwaitingOrders orders={mine.data ?? []} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: { xs: 4, lg: 5 },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          alignItems: 'start',
-          mb: 4,
-        }}
-      >
-        <Stack spacing={4}>
-          <Licences />
-          <Suspense fallback={<Loading rows={1} />}>
-            <DashboardVehicles />
-          </Suspense>
-          <Suspense fallback={null}>
-            <RecentFines />
-          </Suspense>
-        </Stack>
-        <Stack spacing={2} className="no-print">
-          {mine.data?.some(mayHaveComeBack) && (
-            <Suspense fallback={null}>
-              <ReshipmentBanners />
-            </Suspense>
-          )}
-          <Feed />
-        </Stack>
+      <Box component="section" className="no-print" sx={{ mb: 4, ...(late && { minHeight: 256 }) }}>
+        {due.data ? <Tasks found={due.data} /> : due.isPending && <Loading rows={2} />}
       </Box>
-      <Box
-        className="no-print"
-        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-      >
-        <Way to="/services" title={text.home.order} lead={text.home.orderLead} />
-        <Way to="/services/ordered" title={text.home.mine} lead={text.home.mineLead} />
+      {/* What is below the tasks is loaded meanwhile, and drawn in its place. */}
+      <Box hidden={due.isPending && !late}>
+        <Card />
+        <Button component={Link} to="/services" variant="outlined" className="no-print">
+          {text.home.order}
+        </Button>
       </Box>
     </Page>
   );
 }
 
-/** The services that send a document by post, whose orders are done before it has come. */
-const shipping = ['postal-shipment', 'reshipment', 'reshipment-spr'];
+/** Whether something takes longer than the page waits; it stays so. */
+function useLate(pending: boolean) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [pending]);
+  return late;
+}
 
-/** Whether a post may have carried an order's document back; service centres know. An erased order says little more. */
-const mayHaveComeBack = ({ status, service, reshipment }: Order) =>
-  status === 'storage' || Boolean(reshipment?.service) || shipping.includes(service.internalName);
-
-function Way({ to, title, lead }: { to: string; title: string; lead: string }) {
+function Card() {
   return (
-    <Panel
+    <Box
       sx={{
-        position: 'relative',
-        transition: 'border-color 120ms',
-        '&:hover': { borderColor: 'primary.main' },
+        display: 'grid',
+        gap: { xs: 4, lg: 5 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+        mb: 4,
       }}
     >
-      <Link
-        component={RouterLink}
-        to={to}
-        underline="none"
-        sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
-      >
-        <Typography variant="h2" component="span">
-          {title} →
-        </Typography>
-      </Link>
-      <Typography color="textSecondary" sx={{ mt: 1 }}>
-        {lead}
-      </Typography>
-    </Panel>
+      <Stack spacing={4}>
+        <Licences />
+        <Suspense fallback={<Loading rows={1} />}>
+          <DashboardVehicles />
+        </Suspense>
+        <Suspense fallback={null}>
+          <RecentFines />
+        </Suspense>
+      </Stack>
+      <Box className="no-print">
+        <Feed />
+      </Box>
+    </Box>
   );
 }

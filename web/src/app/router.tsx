@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
 import { askTabs } from '../api/handover';
-import { nationalLicence, orders, profile } from '../api/queries';
+import { nationalLicence, profile, tasks } from '../api/queries';
 import { useSession } from '../api/session';
 import { signInFor } from '../features/auth/target';
 import { wizards } from '../wizards/registry';
@@ -57,7 +57,7 @@ const askForCard = (queries: QueryClient) => () => {
   if (signedIn()) {
     void queries.prefetchQuery(nationalLicence);
     void queries.prefetchQuery(profile);
-    void queries.prefetchQuery(orders);
+    void queries.prefetchQuery(tasks);
   }
   return null;
 };

@@ -99,12 +99,7 @@ export const text = {
     ],
   },
   home: {
-    greeting: (name: string) => `Вітаємо, ${name}!`,
     order: 'Замовити послугу',
-    orderLead: 'Каталог електронних послуг для водіїв',
-    mine: 'Мої послуги',
-    mineLead: 'Стан замовлень, оплата та документи',
-    yourMove: 'Очікують на Вашу дію',
   },
   services: {
     order: 'Замовити',

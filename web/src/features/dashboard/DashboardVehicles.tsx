@@ -63,6 +63,11 @@ function Group({ title, relation, vehicles }: { title: string; relation: string;
           </Box>
         ))}
       </Box>
+      {vehicles.length > SHORT && (
+        <Link component={RouterLink} to={`/vehicles/${relation}`} sx={{ display: 'inline-block', py: 0.5 }}>
+          {words.more(vehicles.length - SHORT)}
+        </Link>
+      )}
     </Box>
   );
 }

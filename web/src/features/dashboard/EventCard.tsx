@@ -26,6 +26,7 @@ export function EventCard({ event }: { event: Schema['Notification'] }) {
       <Typography component="h3" sx={{ fontWeight: 600, mt: 0.5, overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
+      {payload.about && <Typography sx={{ overflowWrap: 'anywhere' }}>{payload.about}</Typography>}
       {payload.label && (
         <Box sx={{ my: 1 }}>
           <Badge label={payload.label} />

@@ -1,7 +1,8 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { feed } from '../../api/queries';
+import type { Schema } from '../../api/client';
+import { feed, type Task, tasks } from '../../api/queries';
 import { Choice } from '../../ui/Choice';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -14,12 +15,27 @@ const words = dashboard.feed;
 /** How many events are listed before more are requested. */
 const SHORT = 5;
 
+/** The tasks that say what events of these types do, where no order does. */
+const sameTask: Partial<Record<Schema['NotificationType'], Task['kind']>> = {
+  fines: 'pay_fine',
+  monitoring: 'monitoring',
+  'plate-storage': 'prolong',
+  insurance: 'insure',
+};
+
+/** Whether a task above says the same: all events are without it, those of one type are complete. */
+const saidByTask = ({ type, payload }: Schema['Notification'], due: Task[]): boolean =>
+  due.some(({ kind, orderId }) => (payload.orderId ? orderId === payload.orderId : kind === sameTask[type]));
+
 /** The recent events, all or of one type (DASH-07, DASH-08, DASH-14, AMB-121). The server has sorted them (DASH-09). */
 export function Feed() {
   const { data, error, refetch } = useQuery(feed);
   const [type, setType] = useState('');
   const [all, setAll] = useState(false);
-  const events = (data?.events ?? []).filter((event) => type === '' || event.type === type);
+  const { data: due } = useQuery(tasks);
+  const events = (data?.events ?? []).filter((event) =>
+    type === '' ? !saidByTask(event, due?.tasks ?? []) : event.type === type,
+  );
   const shown = all ? events : events.slice(0, SHORT);
   return (
     <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>

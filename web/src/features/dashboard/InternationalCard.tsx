@@ -4,10 +4,11 @@ import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
 import { DocumentCard, Line, Lines } from '../../ui/DocumentCard';
 import { FlipCard } from '../../ui/FlipCard';
+import { international } from './internationalText';
 import { dashboard } from './text';
 
 type Licence = Schema['InternationalLicence'];
-const words = dashboard.card;
+const words = { ...dashboard.card, ...international };
 
 /** The international licence (DASH-02). */
 export function InternationalCard({ licence, children }: { licence: Licence; children?: ReactNode }) {

@@ -9,20 +9,10 @@ export const dashboard = {
     'Міжнародне посвідчення видає сервісний центр до 5 робочих днів. Воно дійсне 3 роки, але не довше за національне.',
   destroyed: 'Посвідчення водія передано на знищення. Щоб отримати нове, замовте обмін.',
   exchange: 'Замовити обмін',
-  reshipment: 'Відправлення повернулося до сервісного центру.',
-  /** A licence that waits to be sent by post. */
-  toBeSent: {
-    waits: 'Посвідчення водія виготовлено: воно чекає в сервісному центрі на відправлення поштою.',
-    order: 'Замовити доставку',
-    ordered: 'Доставку вже замовлено',
-  },
   electronic: 'Електронна форма',
   card: {
     title: 'Посвідчення водія',
     titleLatin: 'DRIVING LICENCE',
-    international: 'Міжнародне посвідчення водія',
-    internationalLatin: 'INTERNATIONAL DRIVING PERMIT',
-    country: 'Україна',
     photo: 'Фото власника посвідчення',
     noPhoto: 'Без фото',
     lastName: 'Прізвище',
@@ -75,5 +65,6 @@ export const dashboard = {
     own: 'Ваші авто',
     used: 'Авто в користуванні',
     none: 'Транспортних засобів у реєстрі не знайдено',
+    more: (count: number) => `Ще ${count}`,
   },
 } as const;

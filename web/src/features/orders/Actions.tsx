@@ -19,15 +19,14 @@ const allowedOf = ({ actions }: Order) => new Set(actions.map(({ action }) => ac
 
 const pageOf = ({ id, service }: Order) => `/services/${service.internalName}?id=${id}`;
 
-/** The buttons of an order are the actions that the server allows, and no others (ORD-72, ORD-73, WIZ-08). */
-export function Actions({ order }: { order: Order }) {
+const row = { display: 'flex', gap: 2, flexWrap: 'wrap', '&:empty': { display: 'none' } };
+
+/** What an order waits for, and what it has brought. Its buttons are the actions that the server allows, and no others (ORD-72, ORD-73). */
+export function MainActions({ order }: { order: Order }) {
   const allowed = allowedOf(order);
   const page = pageOf(order);
   return (
-    <Box
-      sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', '&:empty': { display: 'none' } }}
-      className="no-print"
-    >
+    <Box sx={row} className="no-print">
       {allowed.has('pay') && (
         <Button component={Link} to={`${page}&step=payment`} variant="contained">
           {words.pay}
@@ -52,7 +51,15 @@ export function Actions({ order }: { order: Order }) {
           {order.subStatus === 'repeat' ? words.chooseAgain : words.goOn}
         </Button>
       )}
-      <Papers order={order} />
+      {allowed.has('download_report') && (
+        <Save
+          path={`/api/services/${order.id}/report?form=pdf`}
+          name={report.file}
+          label={report.save}
+          main
+        />
+      )}
+      {allowed.has('download_policy') && <PolicyDownload order={order} main />}
       {order.service.internalName === 'inz' && order.status === 'refusal' && order.plate && (
         <Button component={Link} to="/services/inz" state={{ again: plateAgain(order) }} variant="contained">
           {words.chooseAgain}
@@ -60,34 +67,25 @@ export function Actions({ order }: { order: Order }) {
       )}
       {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
       <SendAgain order={order} />
-      {allowed.has('cancel') && <Cancel order={order} />}
     </Box>
   );
 }
 
-/** What an order has brought, to be saved or read. */
-function Papers({ order }: { order: Order }) {
+/** What else may be done: the result's page, the receipt, giving the order up (WIZ-08). */
+export function OtherActions({ order }: { order: Order }) {
   const allowed = allowedOf(order);
   return (
-    <>
+    <Box sx={row} className="no-print">
       {allowed.has('download_report') && (
-        <>
-          <Save
-            path={`/api/services/${order.id}/report?form=pdf`}
-            name={report.file}
-            label={report.save}
-            main
-          />
-          <Button component={Link} to={pageOf(order)} variant="outlined">
-            {words.open}
-          </Button>
-        </>
+        <Button component={Link} to={pageOf(order)} variant="outlined">
+          {words.open}
+        </Button>
       )}
-      {allowed.has('download_policy') && <PolicyDownload order={order} main />}
       {allowed.has('download_receipt') && order.invoice?.receiptPath && (
         <SaveReceipt path={order.invoice.receiptPath} />
       )}
-    </>
+      {allowed.has('cancel') && <Cancel order={order} />}
+    </Box>
   );
 }
 
@@ -107,7 +105,7 @@ const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.
 
 /** Cancels the order. The button disappears with it: the focus moves to the order's name. */
 function Cancel({ order }: { order: Order }) {
-  const onConfirmed = useFocusAfterRemoval(`#order-${order.id} h2`);
+  const onConfirmed = useFocusAfterRemoval(`#order-${order.id} h3`);
   const { ask, question } = useCancelOrder({
     order,
     onConfirmed,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../api/queries';
 import { centreOf, PickupCentre } from '../../blocks/delivery/PickupCentre';
 import { fines } from '../../blocks/fines/text';
-import { dateTime, day, left, money, titleCase } from '../../lib/format';
-import { text } from '../../text/uk';
+import { dateTime, day, left, titleCase } from '../../lib/format';
+import { numberText, priceText } from '../../text/price';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
 import { PlatePhoto } from '../../ui/PlatePicture';
@@ -14,7 +14,13 @@ type Row = [name: string, value: ReactNode];
 
 /** Until when an order waits, what it costs, what it is about, where its result goes; what does not concern it is left out. */
 export function OrderFacts({ order }: { order: Order }) {
-  const rows = [deadlineOf(order), [priceOf(order)], subjectOf(order), deliveryOf(order), [createdOf(order)]];
+  const rows = [
+    deadlineOf(order),
+    [priceOf(order)],
+    subjectOf(order),
+    deliveryOf(order),
+    [createdOf(order), numberOf(order)],
+  ];
   return <Facts rows={rows.flat()} />;
 }
 
@@ -26,7 +32,13 @@ function deadlineOf({ deadline }: Order): Row[] {
   return [[deadline.name, `${dateTime(deadline.until)} (${left(deadline.until, Date.now())})`]];
 }
 
-const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? text.services.free : money(price)];
+const priceOf = (order: Order): Row => [list.price, priceText(order)];
+
+/** The number that people read to the support desk. */
+const numberOf = ({ number }: Order): Row => [
+  list.number,
+  number && <Copy value={numberText(number)} what={list.number} />,
+];
 
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
 function subjectOf({

@@ -1,33 +1,30 @@
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { orders as ordersQuery } from '../../api/queries';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { type Order, orders as ordersQuery } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Choice } from '../../ui/Choice';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { OrderCard } from './OrderCard';
+import { groupsOf } from './groups';
+import { OrderGroup } from './OrderGroup';
 import { orders as words } from './text';
 
 const Drafts = lazy(async () => ({ default: (await import('./Drafts')).Drafts }));
 
 const ALL = '';
 
-/** 'Мої послуги' (ROUTE-16, ORD-02 to ORD-04): as the server orders them, filtered by service. */
+/** 'Мої послуги' (ROUTE-16, ORD-02 to ORD-04): by whose move it is, and filtered by service; the address says which. */
 export function Component() {
   const orders = useQuery({ ...ordersQuery, refetchInterval: 30_000 });
-  const [service, setService] = useState<string>(ALL);
-  const { hash } = useLocation();
-  const loaded = orders.data !== undefined;
-  useEffect(() => {
-    const named = loaded && hash ? document.getElementById(hash.slice(1)) : null;
-    named?.scrollIntoView({ block: 'start' });
-    named?.querySelector('h2')?.focus({ preventScroll: true });
-  }, [loaded, hash]);
-  const services = new Map(orders.data?.map((order) => [order.service.internalName, order.service.name]));
+  const [search] = useSearchParams();
+  const service = search.get('service') ?? ALL;
+  const named = useNamed(orders.data !== undefined);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const open = named && !toggled.has(named) ? new Set([...toggled, named]) : without(toggled, named);
   const shown = orders.data?.filter((order) => service === ALL || order.service.internalName === service);
   return (
     <Page title={words.title}>
@@ -36,36 +33,68 @@ export function Component() {
       </Suspense>
       {orders.isPending && <Loading />}
       {orders.isError && <LoadError of={orders} />}
-      {orders.data?.length === 0 && (
-        <Panel>
-          <Typography sx={{ mb: 3 }}>{words.empty}</Typography>
-          <Button component={Link} to="/services" variant="contained">
-            {text.home.order}
-          </Button>
-        </Panel>
-      )}
-      {services.size > 0 && (
-        <Box
-          sx={{ mb: 3, display: 'flex', alignItems: 'end', gap: 2, flexWrap: 'wrap' }}
-          className="no-print"
-        >
-          <Choice
-            label={words.filter}
-            value={service}
-            options={[[ALL, words.all], ...services]}
-            onChange={setService}
-            sx={{ flex: { xs: '1 1 100%', sm: '0 1 26rem' } }}
-          />
-          <Button component={Link} to="/services" variant="outlined" sx={{ ml: { sm: 'auto' } }}>
-            {text.home.order}
-          </Button>
-        </Box>
-      )}
-      <Stack component="ul" spacing={3} sx={{ p: 0, m: 0, listStyle: 'none' }}>
-        {shown?.map((order) => (
-          <OrderCard key={order.id} order={order} />
-        ))}
-      </Stack>
+      {orders.data?.length === 0 && <Empty />}
+      <Filter orders={orders.data ?? []} service={service} />
+      {groupsOf(shown ?? []).map((group) => (
+        <OrderGroup
+          key={group.name}
+          group={group}
+          named={named}
+          open={open}
+          onToggle={(id) => setToggled((ids) => (ids.has(id) ? without(ids, id) : new Set([...ids, id])))}
+        />
+      ))}
     </Page>
+  );
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id));
+
+/** The id of the order that the address names. Its details are open from the start, and a press closes them. */
+function useNamed(loaded: boolean): string {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const row = loaded && hash ? document.getElementById(hash.slice(1)) : null;
+    row?.scrollIntoView({ block: 'start' });
+    row?.querySelector('h3')?.focus({ preventScroll: true });
+  }, [loaded, hash]);
+  return hash.startsWith('#order-') ? hash.slice('#order-'.length) : '';
+}
+
+function Empty() {
+  return (
+    <Panel>
+      <Typography sx={{ mb: 3 }}>{words.empty}</Typography>
+      <Button component={Link} to="/services" variant="contained">
+        {text.home.order}
+      </Button>
+    </Panel>
+  );
+}
+
+/** The choice of a service, which the address holds: it outlives a reload and the way back. */
+function Filter({ orders, service }: { orders: Order[]; service: string }) {
+  const [search, setSearch] = useSearchParams();
+  const services = new Map(orders.map((order) => [order.service.internalName, order.service.name]));
+  if (services.size === 0) return null;
+  const choose = (name: string) => {
+    const next = new URLSearchParams(search);
+    if (name === ALL) next.delete('service');
+    else next.set('service', name);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Box sx={{ mb: 4, display: 'flex', alignItems: 'end', gap: 2, flexWrap: 'wrap' }} className="no-print">
+      <Choice
+        label={words.filter}
+        value={service}
+        options={[[ALL, words.all], ...services]}
+        onChange={choose}
+        sx={{ flex: { xs: '1 1 100%', sm: '0 1 26rem' } }}
+      />
+      <Button component={Link} to="/services" variant="outlined" sx={{ ml: { sm: 'auto' } }}>
+        {text.home.order}
+      </Button>
+    </Box>
   );
 }

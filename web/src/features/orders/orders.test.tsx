@@ -8,10 +8,14 @@ import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';
 
-beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = vi.fn();
+});
 
 const made = (service: string, part: Partial<Order> = {}): Order => ({
-  id: `order of ${service}`,
+  id: `order-of-${service}`,
+  number: '482107395617',
   status: 'processed',
   service: { internalName: service, name: `Послуга ${service}` },
   createdAt: '2026-03-05T12:00:00Z',
@@ -138,22 +142,37 @@ test('the erasing of its data is no move that a finished order waits for', () =>
 
 test('what does not concern an order is left out', () => {
   render(<OrderFacts order={made('vehicle-check')} />);
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Вартість', 'Створено']);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Вартість',
+    'Створено',
+    'Номер замовлення',
+  ]);
 });
 
-function list(all: Order[], hash = '') {
+function list(all: Order[], rest = '') {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orders.queryKey, all);
   render(
     <QueryClientProvider client={queries}>
-      <TestRouter initialEntries={[`/services/ordered${hash}`]}>
+      <TestRouter initialEntries={[`/services/ordered${rest}`]}>
         <OrdersPage />
       </TestRouter>
     </QueryClientProvider>,
   );
 }
 
-test('the list is grouped by service, with all of them first (ORD-02)', () => {
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+const task = {
+  kind: 'pay',
+  button: 'Сплатити',
+  title: 'Сплатіть поліс',
+  amount: 11_940,
+  until: '2026-03-06T12:00:00Z',
+  path: '/services/insurance',
+} as const;
+
+test('the list is filtered by service, with all of them first, and the address says by which (ORD-02)', () => {
   list([made('insurance'), made('fines'), { ...made('insurance'), id: 'second' }]);
   const services = screen.getByLabelText('Послуга');
   expect([...services.children].map(({ textContent }) => textContent)).toEqual([
@@ -161,18 +180,83 @@ test('the list is grouped by service, with all of them first (ORD-02)', () => {
     'Послуга insurance',
     'Послуга fines',
   ]);
-  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
+  expect(names()).toHaveLength(3);
   fireEvent.change(services, { target: { value: 'insurance' } });
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Послуга insurance',
-    'Послуга insurance',
+  expect(names()).toEqual(['Послуга insurance', 'Послуга insurance']);
+});
+
+test('a filter of the address is that of the list', () => {
+  list([made('insurance'), made('fines')], '?service=fines');
+  expect(names()).toEqual(['Послуга fines']);
+});
+
+test('orders are grouped by whose move it is (ORD-03)', () => {
+  list([made('insurance', { task }), made('fines'), made('inz', { finished: true })]);
+  const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(groups).toEqual(['Потребують Вашої дії 1', 'В роботі 1', 'Завершені 1']);
+  expect(names()).toEqual(['Послуга insurance', 'Послуга fines', 'Послуга inz']);
+  expect(screen.getByText('Сплатіть поліс')).toBeTruthy();
+});
+
+test('finished orders are listed by pages', () => {
+  list(Array.from({ length: 12 }, (_, at) => ({ ...made('fines', { finished: true }), id: `${at}` })));
+  expect(names()).toHaveLength(5);
+  fireEvent.click(screen.getByRole('button', { name: 'Показати ще 7' }));
+  expect(names()).toHaveLength(10);
+});
+
+test('the address opens a finished order that is beyond the first page', () => {
+  list(
+    Array.from({ length: 12 }, (_, at) => ({ ...made('fines', { finished: true }), id: `${at}` })),
+    '#order-8',
+  );
+  expect(names()).toHaveLength(9);
+  expect(screen.getByRole('button', { name: 'Згорнути: Послуга fines' })).toBeTruthy();
+});
+
+test('details are opened and closed', () => {
+  list([made('insurance', { progress: [{ text: 'Оплата', state: 'current' }] })]);
+  const more = screen.getByRole('button', { name: 'Докладніше: Послуга insurance' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('4821 0739 5617')).toBeNull();
+  fireEvent.click(more);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByText('4821 0739 5617')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Хід замовлення' }).textContent).toContain('Оплата – зараз');
+  fireEvent.click(more);
+  expect(screen.queryByRole('list', { name: 'Хід замовлення' })).toBeNull();
+});
+
+test('a result says until when it can be saved', () => {
+  const deadline = {
+    kind: 'erasing',
+    name: 'Персональні дані буде стерто',
+    until: '2026-11-30T12:00:00Z',
+  } as const;
+  list([made('vehicle-check', { finished: true, deadline, actions: [{ action: 'download_report' }] })]);
+  expect(screen.getByText(/^Завантажте до 30 листопада/)).toBeTruthy();
+});
+
+test('a price that is not known is not free of charge', () => {
+  list([made('exchange-spr', { price: 0, priceUnknown: true, priceFrom: 21_500 })]);
+  expect(screen.getByText('від 215 грн, залежить від Вашого вибору')).toBeTruthy();
+  expect(screen.queryByText('Безоплатно')).toBeNull();
+});
+
+test('what the bank said is left out of an order that can no longer be paid', () => {
+  const declined = 'На картці недостатньо коштів.';
+  const invoice = { ...unpaid, status: 'declined', declined } as const;
+  list([
+    made('fines', { invoice, actions: [{ action: 'pay' }] }),
+    { ...made('fines', { invoice, finished: true, status: 'canceled' }), id: 'canceled' },
   ]);
+  expect(screen.getAllByText(declined)).toHaveLength(1);
 });
 
 test('who follows a link to one order continues from it with the keyboard', () => {
-  Element.prototype.scrollIntoView = vi.fn();
   list([made('insurance'), { ...made('fines'), id: 'second' }], '#order-second');
   expect(document.activeElement?.textContent).toBe('Послуга fines');
+  expect(document.querySelector('#order-second')?.textContent).toContain('Номер замовлення');
 });
 
 test('an empty list says so, and where to order (ORD-04)', () => {
@@ -191,7 +275,7 @@ test.each([
 ] as [string, Partial<Order>, number][])(
   'a receipt is offered: %s (ORD-76, ORD-77, AMB-056)',
   (_, part, buttons) => {
-    list([made('inz', part)]);
+    list([made('inz', part)], '#order-order-of-inz');
     expect(screen.queryAllByRole('button', { name: 'Квитанція' })).toHaveLength(buttons);
   },
 );
@@ -203,7 +287,7 @@ test.each([
   'an individual plate that was refused is composed again, of what was typed: %s',
   (status, links) => {
     const plate = { plate: 'КОЗАК1', vehicleType: 'auto' as const, photo: 'PHN2Zy8+' };
-    list([made('inz', { status, plate, vehicle })]);
+    list([made('inz', { status, plate, vehicle })], '#order-order-of-inz');
     expect(screen.queryAllByRole('link', { name: 'Обрати інший номерний знак' })).toHaveLength(links);
     expect(screen.getByRole('img', { name: 'КОЗАК1' }).getAttribute('src'), 'GAP-37').toContain('PHN2Zy8+');
   },
@@ -217,7 +301,10 @@ test.each([
 ] as [string, Order['invoice'], boolean][])(
   'who cancels an order is told what becomes of its invoice: %s',
   (_, invoice, withdrawn) => {
-    list([made('inz', { actions: [{ action: 'cancel' }], ...(invoice && { invoice }) })]);
+    list(
+      [made('inz', { actions: [{ action: 'cancel' }], ...(invoice && { invoice }) })],
+      '#order-order-of-inz',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Скасувати' }));
     const note = screen.getByRole('dialog').textContent;
     expect(note).toContain('Скасоване замовлення не можна відновити');

@@ -13,6 +13,14 @@ export const orders = {
   open: 'Переглянути витяг',
   history: 'Історія замовлення',
   number: 'Номер замовлення',
+  id: 'Ідентифікатор',
+  progress: 'Хід замовлення',
+  more: 'Докладніше',
+  less: 'Згорнути',
+  working: 'В роботі',
+  finished: 'Завершені',
+  older: (count: number) => `Показати ще ${count}`,
+  saveUntil: (day: string) => `Завантажте до ${day}: далі дані буде видалено`,
   price: 'Вартість',
   created: 'Створено',
   unpaid: 'Банк не підтвердив оплати. Якщо Ви вже сплатили, робити нічого не потрібно: стан зміниться сам.',
@@ -25,7 +33,7 @@ export const orders = {
 
 /** The texts of drafts. */
 export const drafts = {
-  title: 'Незавершені замовлення',
+  title: 'Чернетки',
   changed: (at: string) => `Остання зміна ${at}`,
   kept: (day: string) => `зберігається до ${day}`,
   goOn: 'Продовжити',

@@ -1,0 +1,101 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useLocation } from 'react-router';
+import type { Order } from '../../api/queries';
+import { priceText } from '../../text/price';
+import { Badge } from '../../ui/Badge';
+import { Deadline } from '../../ui/Deadline';
+import { dayInWords } from '../../ui/deadline';
+import { Panel } from '../../ui/Panel';
+import { MainActions } from './Actions';
+import { OrderDetails } from './OrderDetails';
+import { orders as words } from './text';
+
+interface OrderRowProps {
+  order: Order;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** One ordered service: what it is, whose move it is, until when, how much; its details on request. */
+export function OrderRow({ order, open, onToggle }: OrderRowProps) {
+  const details = `details-${order.id}`;
+  return (
+    <Panel
+      component="li"
+      id={`order-${order.id}`}
+      sx={{ scrollMarginTop: 16, px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 2.5 } }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
+        <Typography component="h3" tabIndex={-1} sx={{ mr: 'auto', fontSize: '1.125rem', fontWeight: 650 }}>
+          {order.service.name}
+        </Typography>
+        <Badge label={order.label} />
+      </Box>
+      {order.about && <Typography color="textSecondary">{order.about}</Typography>}
+      <Move order={order} />
+      <Notices order={order} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1.5, alignItems: 'center' }}>
+        <MainActions order={order} />
+        <Button
+          onClick={onToggle}
+          aria-expanded={open}
+          {...(open && { 'aria-controls': details })}
+          aria-label={`${open ? words.less : words.more}: ${order.service.name}`}
+          className="no-print"
+        >
+          {open ? words.less : words.more}
+        </Button>
+      </Box>
+      {open && (
+        <Box id={details} sx={{ mt: 2 }}>
+          <OrderDetails order={order} />
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+/** Whose move it is, until when, and how much. */
+function Move({ order }: { order: Order }) {
+  const { task, explanation } = order;
+  const price = priceText(order);
+  return (
+    <Box sx={{ mt: 1 }}>
+      {task && <Typography sx={{ fontWeight: 600 }}>{task.title}</Typography>}
+      {(!task || order.problem || order.finished) && <Typography>{explanation}</Typography>}
+      <Typography
+        component="div"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, '& > span:empty': { display: 'none' } }}
+      >
+        {price && <span>{price}</span>}
+        {task ? <Deadline {...task} /> : <KeptUntil order={order} />}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Until when the result can be saved: then the order's personal data is erased. */
+function KeptUntil({ order: { actions, deadline } }: { order: Order }) {
+  const saves = actions.some(({ action }) => action.startsWith('download_'));
+  if (deadline?.kind !== 'erasing' || !saves) return null;
+  return <span>{words.saveUntil(dayInWords(deadline.until, Date.now()))}</span>;
+}
+
+/** What the bank says of an order that waits for its payment. */
+function Notices({ order }: { order: Order }) {
+  const { hash, state } = useLocation();
+  if (!order.actions.some(({ action }) => action === 'pay')) return null;
+  if (order.invoice?.declined) {
+    return (
+      <Alert severity="warning" sx={{ mt: 1.5 }}>
+        {order.invoice.declined}
+      </Alert>
+    );
+  }
+  if (!state?.unpaid || hash !== `#order-${order.id}`) return null;
+  return (
+    <Alert severity="info" sx={{ mt: 1.5 }}>
+      {words.unpaid}
+    </Alert>
+  );
+}
