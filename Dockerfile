@@ -10,7 +10,7 @@
 FROM node:22.22.2-bookworm-slim AS web
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund --loglevel=error
+RUN npm ci --no-audit --no-fund --loglevel=error
 COPY api/openapi.yaml ../api/openapi.yaml
 COPY domain/testdata ../domain/testdata
 COPY web ./

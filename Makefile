@@ -47,10 +47,9 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the web app"
 	@cd web && npm run --silent build
 
-# Not `npm ci`: it refuses a lock that lacks optional packages of other platforms.
 web/node_modules/.package-lock.json: web/package-lock.json | need-node
 	@echo "fetching what the web app is made of"
-	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 verifier/node_modules/.package-lock.json: verifier/package.json verifier/package-lock.json | need-node
@@ -158,7 +157,7 @@ bench-web: build web/bench/node_modules/.package-lock.json ## measure step chang
 
 web/bench/node_modules/.package-lock.json: web/bench/package-lock.json | need-node
 	@echo "fetching what measures the web app"
-	@cd web/bench && npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error
+	@cd web/bench && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
 	@touch $@
 
 ## Keep it in order

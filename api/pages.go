@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -59,23 +60,32 @@ func (s *Server) serveWeb(c *gin.Context) {
 	file := filepath.Join(s.config.WebDir, filepath.FromSlash(wanted))
 	info, err := os.Stat(file)
 	switch {
-	case err == nil && !info.IsDir() && wanted != pageFile:
+	case err == nil && !info.IsDir() && path.Ext(wanted) != ".html":
 		c.Header("Cache-Control", lasting(wanted))
 		sendCompressed(c, file)
 	case path.Ext(wanted) != "" && wanted != pageFile:
 		c.Status(http.StatusNotFound)
 	default:
-		s.sendPage(c)
+		s.sendPage(c, wanted)
 	}
 }
 
-// pageFile is the app's one page.
-const pageFile = "/index.html"
+const (
+	// pageFile is the app's document.
+	pageFile = "/index.html"
+	// signInPath has a document of its own, which shows the sign-in before the app's script has come (web/scripts/documents.mjs).
+	signInPath = "/login"
+	signInFile = "/login.html"
+)
 
-// sendPage sends the app's page with a nonce of its own. It has no validators: a page that a browser has kept must not be
+// sendPage sends the app's document with a nonce of its own. It has no validators: a page that a browser has kept must not be
 // confirmed under a policy with another nonce.
-func (s *Server) sendPage(c *gin.Context) {
-	page, err := os.ReadFile(filepath.Join(s.config.WebDir, pageFile))
+func (s *Server) sendPage(c *gin.Context, wanted string) {
+	file := filepath.Join(s.config.WebDir, pageFile)
+	if own := filepath.Join(s.config.WebDir, signInFile); wanted == signInPath && isFile(own) {
+		file = own
+	}
+	page, err := os.ReadFile(file)
 	if err != nil {
 		s.refuse(c, fmt.Errorf("page: %w", err))
 		return
@@ -83,7 +93,22 @@ func (s *Server) sendPage(c *gin.Context) {
 	nonce := secret.New()
 	c.Header("Content-Security-Policy", s.policy.of(nonce))
 	c.Header("Cache-Control", "no-cache")
-	c.Data(http.StatusOK, contentTypes[".html"], bytes.ReplaceAll(page, []byte(noncePlace), []byte(nonce)))
+	page = bytes.ReplaceAll(page, []byte(noncePlace), []byte(nonce))
+	c.Header("Vary", "Accept-Encoding")
+	if strings.Contains(c.GetHeader("Accept-Encoding"), "gzip") {
+		c.Header("Content-Encoding", "gzip")
+		page = zipped(page)
+	}
+	c.Data(http.StatusOK, contentTypes[".html"], page)
+}
+
+// zipped compresses a page. The page has nothing that a sender of a request could choose, so its length does not reveal the nonce.
+func zipped(page []byte) []byte {
+	var body bytes.Buffer
+	writer := gzip.NewWriter(&body)
+	_, _ = writer.Write(page) // a buffer takes everything
+	_ = writer.Close()
+	return body.Bytes()
 }
 
 // lasting says how long a browser may keep a file: built ones carry a hash of their content in their names, pictures change

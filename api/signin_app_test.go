@@ -161,6 +161,7 @@ func TestSignInWithDiia(t *testing.T) {
 	require.Empty(t, a.asked[0].Files)
 	require.NotContains(t, string(shown), secret, "who sees the link cannot answer for Diia")
 	require.NotContains(t, string(shown), a.asked[0].TraceID())
+	require.Equal(t, a.config.PublicURL+"/login?attempt="+browser.prepared.Token, a.asked[0].ReturnLink, "it names the sign-in")
 
 	waiting := browser.verify("diia")
 	require.Equal(t, http.StatusAccepted, waiting.Code)

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"compress/gzip"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -91,7 +93,7 @@ func TestPagesHaveNonces(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(c.config.WebDir, "index.html"), []byte(`<style nonce="CSP_NONCE"></style><link nonce="CSP_NONCE">`), 0o600))
 	seen := map[string]bool{}
 	for range 2 {
-		answer := c.call(http.MethodGet, "/", nil, "Accept-Encoding", "gzip, br")
+		answer := c.call(http.MethodGet, "/", nil)
 		found := regexp.MustCompile(`style-src 'self' 'nonce-([\w-]{43})'$`).FindStringSubmatch(answer.Header().Get("Content-Security-Policy"))
 		require.NotNil(t, found, answer.Header().Get("Content-Security-Policy"))
 		require.Equal(t, `<style nonce="`+found[1]+`"></style><link nonce="`+found[1]+`">`, answer.Body.String())
@@ -101,6 +103,22 @@ func TestPagesHaveNonces(t *testing.T) {
 		seen[found[1]] = true
 	}
 	require.Regexp(t, "style-src 'self'$", c.call(http.MethodGet, "/api/ping", nil).Header().Get("Content-Security-Policy"))
+}
+
+// The sign-in has a document of its own. Documents are compressed for browsers that can read that.
+func TestSignInHasItsDocument(t *testing.T) {
+	c := newCabinet(t)
+	require.Equal(t, "<title>Кабінет</title>", c.call(http.MethodGet, "/login", nil).Body.String(), "without one the app's document")
+	require.NoError(t, os.WriteFile(filepath.Join(c.config.WebDir, "login.html"), []byte(`<h1 nonce="CSP_NONCE">Вхід</h1>`), 0o600))
+	answer := c.call(http.MethodGet, "/login?redirectTo=%2Ffines", nil, "Accept-Encoding", "gzip, br")
+	require.Equal(t, "gzip", answer.Header().Get("Content-Encoding"))
+	require.Equal(t, "Accept-Encoding", answer.Header().Get("Vary"))
+	body, err := gzip.NewReader(answer.Body)
+	require.NoError(t, err)
+	page, err := io.ReadAll(body)
+	require.NoError(t, err)
+	require.Regexp(t, `^<h1 nonce="[\w-]{43}">Вхід</h1>$`, string(page))
+	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/login.html", nil).Code)
 }
 
 // The reference, a third party's page with inline scripts, does not run where the tokens are: operators have it on their port.

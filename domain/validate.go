@@ -17,6 +17,7 @@ const (
 	textNameLong    = "Не більше 50 символів"
 	textNameLetters = "Лише українські літери, апостроф, дефіс і пробіл"
 	textDate        = "Введіть дату у форматі ДД.ММ.РРРР"
+	textYearRange   = "Вкажіть рік від 1922 до 2122"
 	textDateFuture  = "Дата не може бути пізнішою за сьогодні"
 	textAge         = "Вік має бути від 18 до 105 років"
 	textPlate       = "Номерний знак має бути у форматі AA0000AA"
@@ -29,8 +30,8 @@ func NormalizeLine(text string) string { return strings.Join(strings.Fields(text
 // NormalizeCapitals is NormalizeLine with the letters raised.
 func NormalizeCapitals(text string) string { return strings.ToUpper(NormalizeLine(text)) }
 
-// NormalizeVIN trims a VIN and raises its letters (AMB-026).
-func NormalizeVIN(vin string) string { return strings.ToUpper(strings.TrimSpace(vin)) }
+// NormalizeVIN raises the letters of a VIN and removes the blanks that group them (AMB-026).
+func NormalizeVIN(vin string) string { return squeezed(vin) }
 
 // ValidVIN: exactly 17 digits and Latin capitals (VAL-22, VAL-23, VCHK-06).
 func ValidVIN(vin string) string {
@@ -94,7 +95,7 @@ func ValidBirthday(birthday Date, now time.Time) string {
 	case today.Before(birthday):
 		return textDateFuture
 	case birthday.Year < firstYear || birthday.Year > lastYear:
-		return textDate
+		return textYearRange
 	case birthday.ageOn(today) < minAge || birthday.ageOn(today) > maxAge:
 		return textAge
 	}
@@ -109,7 +110,7 @@ func validIssueDate(date, today Date) string {
 	case today.Before(date):
 		return textDateFuture
 	case date.Year < firstYear:
-		return textDate
+		return textYearRange
 	}
 	return ""
 }

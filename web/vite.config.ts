@@ -13,6 +13,7 @@ const groups = [
 
 /** Unit tests that replace or reload a module, or act as a browser's tab: each needs a module graph of its own. */
 const alone = [
+  'src/api/handover.test.ts',
   'src/api/session.test.ts',
   'src/api/stream.test.ts',
   'src/app/DialogsOnDemand.test.tsx',

@@ -18,8 +18,9 @@ import (
 )
 
 // beginDiia asks Diia for a link. What the citizen signs is a new secret each time, which neither the link nor the browser holds.
-func (s *SignIns) beginDiia(ctx context.Context, _ string) (begun, error) {
-	request := diia.Request{ID: rand.Text(), ReturnLink: s.config.PublicURL + "/login"}
+// The app returns the citizen to a page that names the sign-in, because a phone may open it in a new tab.
+func (s *SignIns) beginDiia(ctx context.Context, state string) (begun, error) {
+	request := diia.Request{ID: rand.Text(), ReturnLink: s.config.PublicURL + "/login?attempt=" + state}
 	link, err := s.world.Diia.DeepLink(ctx, request)
 	if err != nil {
 		return begun{}, anotherProvider(err)

@@ -90,7 +90,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await step(page, 'Крок 1 з 7: Дані та транспортний засіб'); // SPR-02
   await expect(page.getByText('Перевірте транслітерацію')).toBeVisible(); // SPR-31
   await press(page, 'Надіслати запит');
-  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert').first()).toContainText(/Оберіть (варіант|зі списку)/);
   await page.getByLabel('Прізвище латиницею').fill('Кравчук');
   await press(page, 'Надіслати запит');
   await expect(page.getByRole('alert').first()).toContainText('Лише латинські літери'); // SPR-29
@@ -111,7 +111,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await fromList(page, id, 'Продовжити'); // ORD-78
   await step(page, 'Крок 2 з 7: Номерний знак'); // SPR-03
   await press(page, 'Забронювати номерний знак');
-  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert').first()).toContainText('Оберіть варіант');
   for (const origin of ['Залишити наявний', 'Отримати згенерований системою', 'Обрати новий самостійно'])
     await expect(page.getByLabel(origin)).toBeVisible(); // SPR-18
   await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible(); // SPR-38

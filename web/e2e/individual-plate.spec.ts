@@ -55,7 +55,7 @@ test('an individual plate is composed, signed, paid and brought', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Індивідуальний номерний знак'); // CAT-04
   await step(page, 'Крок 1 з 6: Пошук номерного знака'); // INZ-01
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку'); // WIZ-02
+  await expect(page.getByRole('alert')).toContainText(/Оберіть (варіант|зі списку)/); // WIZ-02
   const vehicles = page.getByRole('radio');
   await vehicles.first().check();
   await expect(plate(page)).toBeVisible();

@@ -85,7 +85,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await step(page, 'Крок 1 з 9: Для кого поліс'); // INS-02
   await expect(page.getByText('менш ніж 5 хвилин')).toBeVisible(); // INS-62, TIME-32
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Для кого поліс? Оберіть зі списку'); // INS-02
+  await expect(page.getByRole('alert')).toContainText('Для кого поліс? Оберіть варіант'); // INS-02
   await expect(page.getByLabel('На транспортний засіб іншої особи')).toBeVisible(); // INS-01
   await page.getByLabel('На власний транспортний засіб').check();
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
@@ -238,7 +238,7 @@ test('another person’s vehicle is found by its plate', async ({ page }) => {
   await page.getByLabel('Номерний знак').fill('нс8725ае');
   await expect(page.getByText('знайдено кілька транспортних засобів')).toBeVisible(); // INS-30, AMB-101
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert').first()).toContainText('Оберіть варіант');
   await page.getByRole('radio', { name: /GOLF/ }).check();
   await accessible(page, 'several vehicles');
   await picture(page, 'insurance-1-several');

@@ -44,7 +44,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await step(page, 'Крок 2 з 9: Причина обміну'); // LIC-03, LIC-32
   await expect(page.getByRole('button', { name: /^(Назад|Далі)$/ })).toHaveCount(2); // WIZ-01, WIZ-03
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку'); // WIZ-02, WIZ-04
+  await expect(page.getByRole('alert')).toContainText('Оберіть варіант'); // WIZ-02, WIZ-04
   await page.getByLabel('Посвідчення непридатне для користування').check();
   await picture(page, 'licence-2-reason');
   await next(page, 'Перевірте дані, які будуть');
@@ -92,7 +92,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await page.getByLabel('Введіть код').fill('abcd');
   await press(page, 'Далі');
   await expect(page.getByRole('alert').first()).toContainText('Поштовий індекс складається з 5 цифр'); // DLV-14
-  await expect(page.getByRole('alert').first()).toContainText('Куди доставити: Оберіть зі списку'); // LIC-53
+  await expect(page.getByRole('alert').first()).toContainText('Куди доставити: Оберіть варіант'); // LIC-53
   await page.getByLabel('Поштовий індекс').fill('43000');
   await page.getByRole('radio', { name: /^До відділення/ }).check();
   await press(page, 'Далі');

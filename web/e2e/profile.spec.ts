@@ -114,7 +114,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 // The link works once, and without a session.
-test('an email is verified by a link', async ({ page, context }) => {
+test('an email is verified by a link', async ({ page, browser }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
   await page.getByLabel('Email').fill(`New-${Date.now()}@ukr.net`); // another address is not verified
   await save(page).click();
@@ -154,19 +154,19 @@ test('an email is verified by a link', async ({ page, context }) => {
   await picture(page, 'profile-pending');
 
   const link = await linkTo(address);
-  const visitor = await context.newPage(); // the tab of a letter has no session
-  await visitor.goto(link);
-  const heading = visitor.getByRole('heading', { level: 1 });
+  const letter = await visitor(browser); // the letter is read elsewhere, without a session
+  await letter.goto(link);
+  const heading = letter.getByRole('heading', { level: 1 });
   await expect(heading, 'PROF-13, STAT-04').toHaveText('Ваш email верифіковано');
-  await accessibleInBothViews(visitor, 'confirmed');
-  await picture(visitor, 'confirm-verified');
-  await visitor.reload();
+  await accessibleInBothViews(letter, 'confirmed');
+  await picture(letter, 'confirm-verified');
+  await letter.reload();
   await expect(heading, 'PROF-13, STAT-05').toHaveText('Посилання неактивне');
-  await accessibleInBothViews(visitor, 'inactive link');
-  await picture(visitor, 'confirm-inactive');
-  await visitor.getByRole('link', { name: 'Увійти в кабінет' }).click();
-  await expect(visitor, 'STAT-06').toHaveURL(/\/login$/);
-  await visitor.close();
+  await accessibleInBothViews(letter, 'inactive link');
+  await picture(letter, 'confirm-inactive');
+  await letter.getByRole('link', { name: 'Увійти в кабінет' }).click();
+  await expect(letter, 'STAT-06').toHaveURL(/\/login$/);
+  await letter.close();
   await expect(page.getByText('Email верифіковано.'), 'PROF-02, PROF-13').toBeVisible();
   await picture(page, 'profile-verified');
 });

@@ -77,6 +77,7 @@ const leading: [path: string, to: RegExp][] = [
 
 /** What a visitor asks for, and where the sign-in leads then. */
 const signedInFirst: [path: string, redirectTo: string][] = [
+  [`/services/ordered?from=letter#order-${nobodys}`, `/services/ordered?from=letter#order-${nobodys}`],
   ['/profile', '/profile/contacts'],
   ['/news', '/news'],
   [`/services/vehicle-check?id=${nobodys}`, `/services/vehicle-check?id=${nobodys}`],

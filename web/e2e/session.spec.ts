@@ -110,6 +110,10 @@ test('a duplicated tab', async ({ page, browser }) => {
   await expect(stranger.getByRole('dialog', { name: expired }), 'SESS-04').toBeVisible();
   await page.reload();
   await expect(page.getByRole('dialog', { name: expired })).toBeVisible();
+  for (const tab of [other, restored]) {
+    await expect(tab.getByRole('dialog', { name: expired })).toBeVisible();
+    await expect(tab.locator('main'), 'nothing of the citizen').toBeHidden();
+  }
   await elsewhere.close();
 });
 
@@ -142,4 +146,29 @@ test('a session that is about to end', async ({ page }) => {
   await other.waitForURL('**/login');
   const left = await other.evaluate(() => sessionStorage.getItem('cabinet-session'));
   expect(left, 'SESS-02').not.toContain('accessToken');
+});
+
+// The link of a letter opens a new tab: an open one hands it the session (SESS-01, AMB-009).
+test('a link in a new tab', async ({ page }) => {
+  await signIn(page, anna, '/services');
+  const letter = await page.context().newPage();
+  await letter.goto('/services/ordered');
+  await expect(letter.getByRole('heading', { level: 1 })).toHaveText('Мої послуги');
+  const sessionOf = async (tab: Page) => JSON.parse(await kept(tab)).state;
+  expect((await sessionOf(letter)).tokens).toEqual((await sessionOf(page)).tokens);
+  expect(await letter.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const third = await page.context().newPage();
+  await third.goto('/login?redirectTo=%2Ffines');
+  await expect(third.getByRole('heading', { level: 1 })).toHaveText('Штрафи');
+
+  await page.goto('/logout');
+  await letter.waitForURL('**/login');
+  await third.waitForURL('**/login');
+  await page.waitForURL('**/login');
+  await signIn(page, borys, '/services');
+  await letter.reload();
+  await letter.bringToFront();
+  await expect(letter.getByRole('button', { name: 'Увійти через id.gov.ua' })).toBeVisible();
+  await letter.waitForTimeout(500); // longer than other tabs are asked
+  expect((await sessionOf(letter)).tokens, 'SESS-02').toBeUndefined();
 });

@@ -64,11 +64,11 @@ test('the view for people with low vision', async ({ page, context }) => {
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
 
   // The look does not wait for the page.
-  await page.route('**/assets/SignInPage*', (route) => route.abort());
+  await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'on');
   await expect(page.locator('html')).toHaveCSS('font-size', '18.6px');
-  await page.unroute('**/assets/SignInPage*');
+  await page.unroute('**/assets/index-*.js');
 
   for (const path of ['/login', '/public_offer']) {
     await page.goto(path);
@@ -164,4 +164,39 @@ test('the footer leads to documents, apps and contacts', async ({ page }) => {
       await picture(page, path.slice(1));
     }
   }
+});
+
+test('keyboard and scroll on the first page of a tab', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn(page, undefined, '/services');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
+  await expect(skip, 'the skip link comes first').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.getByRole('link', { name: 'Мої послуги' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Мої послуги' })).toBeFocused();
+
+  // Another address in the same tab does not take over the scroll position of the former one.
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/services');
+  await expect(page.locator('main ul > li').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page.goto('/public_offer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Публічна оферта');
+  await expect.poll(scrolled).toBe(0);
+});
+
+test('a page that takes long to come is announced by a bar', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/assets/CataloguePage-*.js', async (route) => {
+    await new Promise((go) => setTimeout(go, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Замовити послугу' }).last().click();
+  await expect(page.getByTestId('navigation-progress')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
+  await expect(page.getByTestId('navigation-progress')).toHaveCount(0);
 });

@@ -84,12 +84,37 @@ test('signing in with Diia on the phone itself', async ({ page, browser }) => {
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+// The app opens in the same tab, or returns to a new one: neither loses the sign-in (AUTH-12, AUTH-15).
+test('coming back from Diia on the phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const returns of ['by its link', 'with the Back button', 'to a new tab']) {
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    await page.goto('/services/vehicle-check/info');
+    const prepared = await begun(page, 'diia', () =>
+      page.getByRole('button', { name: 'Увійти через Дію' }).click(),
+    );
+    const app = returns === 'to a new tab' ? await page.context().newPage() : page;
+    await app.goto(prepared.deeplink ?? '');
+    await app.locator('#person').selectOption(people.driver.rnokpp);
+    await app.getByRole('button', { name: 'Підписати', exact: true }).click();
+    await expect(app.locator('.notice')).toBeVisible();
+    if (returns === 'with the Back button') await page.goto('/login');
+    else await app.getByRole('link', { name: 'Повернутися на портал' }).click();
+    if (app !== page) await expect(app, returns).toHaveURL(/:\d+\/$/);
+    else await expect(app, returns).toHaveURL(/\/services\/vehicle-check\/info$/);
+  }
+});
+
 test('a code expires', async ({ page }) => {
   await page.clock.install();
   await openDiia(page);
   await expect(page.getByRole('timer')).toBeVisible();
   await page.clock.fastForward('03:01');
-  await expect(page.getByText('Термін дії QR-коду вичерпано.'), 'AUTH-11').toBeVisible();
+  await expect(
+    page.getByText('Термін дії QR-коду вичерпано. Не встигли чи відхилили вхід?'),
+    'AUTH-11',
+  ).toBeVisible();
   const renewed = await begun(page, 'diia', () =>
     page.getByRole('button', { name: 'Отримати новий код' }).click(),
   );

@@ -92,16 +92,6 @@ export const earlierDeliveries = queryOptions({
   ...fresh,
 });
 
-export const serviceCentres = (regionId: number) =>
-  queryOptions({
-    queryKey: ['dictionaries', 'centres', regionId],
-    queryFn: async ({ signal }) =>
-      (await answer(client.GET('/api/dictionaries/branches', { params: { query: { regionId } }, signal }))) ??
-      [],
-    enabled: regionId > 0,
-    ...lasting,
-  });
-
 /** A service centre by its number, wherever it is. */
 export const serviceCentre = (number: string) =>
   queryOptions({

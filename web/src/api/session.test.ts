@@ -3,6 +3,7 @@ import { createOrderDraft } from '../wizard/draft/orderDraft';
 import { createWizardDraft } from '../wizard/draft/wizardDraft';
 import {
   authorizedFetch,
+  claimsOf,
   dropWithSession,
   refresh,
   setAside,
@@ -70,14 +71,14 @@ test.each([401, 422])(
   async (status) => {
     serve(() => new Response('{}', { status }));
     expect((await ask()).status).toBe(401);
-    expect(useSession.getState()).toEqual({ tokens: undefined, expired: true });
+    expect(useSession.getState()).toMatchObject({ tokens: undefined, expired: true });
   },
 );
 
 test('a renewal that fails for another reason keeps the session', async () => {
   serve(() => new Response('', { status: 503 }));
   await expect(ask()).rejects.toThrow();
-  expect(useSession.getState()).toEqual({ tokens: first, expired: false });
+  expect(useSession.getState()).toMatchObject({ tokens: first, expired: false });
 });
 
 test('a renewal that came too early waits as long as the server asks, unless that is too long', async () => {
@@ -126,7 +127,7 @@ test.each([
   for (const outcome of await waiting) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'Retry timeout exceeded' } });
   }
-  expect(useSession.getState()).toEqual({ tokens: first, expired: false });
+  expect(useSession.getState()).toMatchObject({ tokens: first, expired: false });
   hanging = false;
   const answered = ask();
   await vi.advanceTimersByTimeAsync(200);
@@ -226,6 +227,7 @@ test('who signs out leaves nothing behind (SESS-02)', async () => {
     expired: false,
     citizen: undefined,
     endsAt: undefined,
+    left: true,
   });
   expect(typed()).toEqual(nothing);
   expect(Object.keys(sessionStorage)).toEqual(['cabinet-session']);
@@ -260,12 +262,12 @@ test('who signs in again before the end finds what they typed', () => {
 /** Another tab with tokens of its own, as far as it takes part: what it receives, and how it answers tabs with older ones. */
 function otherTab(answer?: Tokens) {
   const channel = new BroadcastChannel('cabinet-tokens');
-  const heard: Tokens[] = [];
+  const heard: unknown[] = [];
   channel.addEventListener('message', ({ data }) => {
     heard.push(data);
     if (answer) channel.postMessage(answer);
   });
-  return { heard, tell: (tokens: Tokens) => channel.postMessage(tokens), close: () => channel.close() };
+  return { heard, send: (message: unknown) => channel.postMessage(message), close: () => channel.close() };
 }
 
 /** The refresh tokens that a server was asked to change; it gives the tokens of half an hour. */
@@ -304,17 +306,17 @@ test('tabs of one session receive new tokens, and no tab takes others', async ()
   expect(changed).toEqual(['r-anna']);
   await vi.waitFor(() => expect(other.heard.at(-1)).toEqual(tokensOf('anna', 30)));
 
-  other.tell(tokensOf('borys', 40));
-  other.tell(tokensOf('anna', 40));
+  other.send(tokensOf('borys', 40));
+  other.send(tokensOf('anna', 40));
   await vi.waitFor(() => expect(newest()).toBe('r-anna40'));
   expect(useSession.getState()).toMatchObject({
     citizen: 'anna',
     endsAt: Date.parse('2026-03-06T10:00:00Z'),
   });
-  other.tell(tokensOf('anna', 20));
+  other.send(tokensOf('anna', 20));
   await vi.waitFor(() => expect(other.heard.at(-1)).toEqual(tokensOf('anna', 40)));
   signedOut(false);
-  other.tell(tokensOf('anna', 50));
+  other.send(tokensOf('anna', 50));
   await new Promise((go) => setTimeout(go, 50));
   expect(useSession.getState().tokens).toBeUndefined();
   other.close();
@@ -372,7 +374,7 @@ test('tabs renew one after another: what the first was given the second does not
   const changed = renewals();
   const other = otherTab();
   const woken = wake();
-  other.tell(tokensOf('anna', 30));
+  other.send(tokensOf('anna', 30));
   await vi.waitFor(() => expect(newest()).toBe('r-anna30'));
   expect(other.heard).toEqual([]);
   release();
@@ -388,4 +390,19 @@ test('a tab that does not release the lock blocks the others only briefly', asyn
   const changed = renewals();
   expect(await wake()).toBe(true);
   expect(changed).toEqual(['r-anna']);
+});
+
+test('tabs of a session that has ended say so at once, and no other session ends', async () => {
+  signedIn(tokensOf('anna'));
+  const other = otherTab();
+  serve(() => new Response('{}', { status: 401 }));
+  await ask();
+  await vi.waitFor(() => expect(other.heard.at(-1)).toEqual({ ended: claimsOf(tokensOf('anna')).jti }));
+
+  signedIn(tokensOf('anna'));
+  other.send({ ended: claimsOf(tokensOf('borys')).jti });
+  other.send({ ended: claimsOf(tokensOf('anna')).jti });
+  await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+  expect(useSession.getState()).toMatchObject({ tokens: undefined, citizen: 'anna' });
+  other.close();
 });

@@ -7,6 +7,7 @@
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { takeEarly } from './early';
 import { retryAfter } from './retryAfter';
 import { traceparent } from './trace';
 
@@ -26,9 +27,17 @@ interface SessionState {
   citizen: string | undefined;
   /** When the session ends, by this machine's clock, ms. */
   endsAt: number | undefined;
+  /** The citizen has signed out: no other tab hands its session to this one. */
+  left: boolean;
 }
 
-const nobody: SessionState = { tokens: undefined, expired: false, citizen: undefined, endsAt: undefined };
+const nobody: SessionState = {
+  tokens: undefined,
+  expired: false,
+  citizen: undefined,
+  endsAt: undefined,
+  left: false,
+};
 
 const NAME = 'cabinet-session';
 
@@ -58,11 +67,16 @@ const channel = (name: string) =>
 const tabs = channel(NAME);
 tabs?.addEventListener('message', () => forget());
 
-/** The channel of tokens: a tab with older ones of that session takes them, and a tab with newer ones sends those. */
+/**
+ * The channel of tokens: a tab with older ones of that session takes them, and a tab with newer ones sends those. A tab that
+ * finds its session ended says so, because the others show the citizen's data until their next call.
+ */
 const tokenTabs = channel('cabinet-tokens');
 tokenTabs?.addEventListener('message', ({ data }) => {
   const { tokens } = useSession.getState();
-  if (follows(tokens, data)) tokenTabs.postMessage(tokens);
+  if (data?.ended !== undefined) {
+    if (claimsOf(tokens).jti === data.ended) expire();
+  } else if (follows(tokens, data)) tokenTabs.postMessage(tokens);
   else take(data);
 });
 
@@ -82,7 +96,7 @@ export function signedIn(tokens: Tokens): void {
   const citizen = claimsOf(tokens).sub;
   const before = useSession.getState().citizen;
   if (before !== undefined && before !== citizen) drop();
-  useSession.setState({ tokens, expired: false, citizen, endsAt: endOf(tokens) });
+  useSession.setState({ tokens, expired: false, citizen, endsAt: endOf(tokens), left: false });
 }
 
 /** Leaves a session before its end, to sign in again: what was typed waits as it does after an expired one. */
@@ -90,8 +104,26 @@ export function setAside(): void {
   useSession.setState({ tokens: undefined, endsAt: undefined });
 }
 
+/** A session as one tab hands it to another: its tokens were made a while ago, so its end comes with them. */
+export interface Handed {
+  tokens: Tokens;
+  endsAt: number | undefined;
+}
+
+/** Whether this tab may be given a session: nobody has been signed in here, and nobody has signed out. */
+export function mayReceive(): boolean {
+  const { tokens, expired, citizen, left } = useSession.getState();
+  return !tokens && !expired && !left && citizen === undefined;
+}
+
+/** Continues another tab's session in this one. */
+export function receive({ tokens, endsAt }: Handed): void {
+  signedIn(tokens);
+  useSession.setState({ endsAt });
+}
+
 /** Whom an access token names, of which session, and when it was made, s; nothing when it cannot be read. */
-function claimsOf(tokens: Tokens | undefined): { sub?: string; jti?: string; iat?: number } {
+export function claimsOf(tokens: Tokens | undefined): { sub?: string; jti?: string; iat?: number } {
   const [, claims = ''] = tokens?.accessToken.split('.') ?? [];
   try {
     return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
@@ -106,6 +138,11 @@ function endOf(tokens: Tokens): number | undefined {
   return iat && Date.now() + Date.parse(tokens.sessionEndsAt) - iat * 1_000;
 }
 
+/** The session has ended by itself. */
+function expire(): void {
+  useSession.setState({ tokens: undefined, expired: true, endsAt: undefined });
+}
+
 /** Forgets the session in this tab, and with `everywhere` in all tabs. */
 export function signedOut(everywhere: boolean): void {
   forget();
@@ -113,7 +150,7 @@ export function signedOut(everywhere: boolean): void {
 }
 
 function forget(): void {
-  useSession.setState(nobody);
+  useSession.setState({ ...nobody, left: true });
   drop();
 }
 
@@ -184,7 +221,8 @@ async function renew(refused: Tokens | undefined): Promise<boolean> {
     return true;
   }
   if (status === 401 || status === 422) {
-    useSession.setState({ tokens: undefined, expired: true, endsAt: undefined });
+    tokenTabs?.postMessage({ ended: claimsOf(newest).jti });
+    expire();
     return false;
   }
   throw new SessionFault('Session expired');
@@ -224,7 +262,7 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   request.headers.set('traceparent', traceparent());
   const again = request.clone();
   const { tokens } = useSession.getState();
-  const response = await fetch(withToken(request));
+  const response = (await takeEarly(request, tokens?.accessToken)) ?? (await fetch(withToken(request)));
   if (response.status !== 401 || !useSession.getState().tokens) return response;
   return (await refresh(tokens)) ? fetch(withToken(again)) : response;
 }

@@ -1,7 +1,7 @@
 import { Alert, Box, Container, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
@@ -11,6 +11,8 @@ import { Redirect } from '../ui/Redirect';
 import { DialogsOnDemand } from './DialogsOnDemand';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { NavigationProgress } from './NavigationProgress';
+import { placeholder } from './PageLoading';
 
 /** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
 export function Shell() {
@@ -23,6 +25,7 @@ export function Shell() {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
+      <NavigationProgress />
       <Header signedIn={signedIn} />
       <Offline />
       <Box component="main" id="main" tabIndex={-1} sx={main}>
@@ -30,20 +33,20 @@ export function Shell() {
       </Box>
       <Footer />
       <DialogsOnDemand />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </Box>
   );
 }
 
-/** The placeholder of a page has the size of a page: that of MUI's container, 24 px less on each side of 1200. */
-const awaited = { maxWidth: 1152, mx: { xs: 2, sm: 3, lg: 'auto' }, my: { xs: 3, md: 6 } };
-
 /** The skip link leads there: the focus is moved, and its ring would surround the whole page. */
 const main = {
   flex: 1,
-  '&:focus-visible': { outline: 'none', boxShadow: 'none' },
-  '& > [aria-busy]': awaited,
+  '&:focus': { outline: 'none', boxShadow: 'none' },
+  '& > [aria-busy]': placeholder,
 } as const;
+
+/** Every document's first page has the same key, whatever its address: its scroll position is stored by address. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 function useLiveOrders(signedIn: boolean) {
   const queries = useQueryClient();
@@ -121,7 +124,7 @@ function watchOnline(changed: () => void) {
 }
 
 function Offline() {
-  const connected = useSyncExternalStore(watchOnline, online);
+  const connected = useSyncExternalStore(watchOnline, online, () => true);
   return (
     <Box role="status">
       {!connected && (

@@ -14,7 +14,7 @@ vi.mock('../features/documents/PublicOfferPage', () => ({
 }));
 
 const reload = vi.fn();
-const again = () => screen.findByRole('button', { name: 'Спробувати ще раз' });
+const again = () => screen.findByRole('button', { name: 'Спробувати ще раз' }, { timeout: 5_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -2,20 +2,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
-import { nationalLicence, profile } from '../api/queries';
+import { askTabs } from '../api/handover';
+import { nationalLicence, orders, profile } from '../api/queries';
 import { useSession } from '../api/session';
+import { signInFor } from '../features/auth/target';
 import { wizards } from '../wizards/registry';
 import { Fault } from './Fault';
+import { PageLoading } from './PageLoading';
 import { Shell } from './Shell';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
 
 /** A signed-out visitor of a page that exists signs in first, and comes back to it (ROUTE-36, ROUTE-37). */
-function requireSession({ request }: LoaderFunctionArgs) {
-  if (signedIn() || useSession.getState().expired) return null;
+async function requireSession({ request }: LoaderFunctionArgs) {
+  if (signedIn() || useSession.getState().expired || (await askTabs())) return null;
   const { pathname, search } = new URL(request.url);
-  const target = pathname === '/' ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
-  return redirect(`/login${target}`);
+  const hash = pathname === location.pathname ? location.hash : ''; // requests have none
+  return redirect(signInFor({ pathname, search, hash }));
 }
 
 /** A signed-in citizen has no business on the sign-in page. */
@@ -54,14 +57,12 @@ const askForCard = (queries: QueryClient) => () => {
   if (signedIn()) {
     void queries.prefetchQuery(nationalLicence);
     void queries.prefetchQuery(profile);
+    void queries.prefetchQuery(orders);
   }
   return null;
 };
 
 const toHome = () => redirect('/');
-
-/** Nothing is drawn until the first page's code is there: it takes a moment. */
-const Nothing = () => null;
 
 const profileTabs: RouteObject[] = [
   { index: true, loader: () => redirect('/profile/contacts') },
@@ -160,9 +161,9 @@ export const makeRouter = (queries: QueryClient) =>
   createBrowserRouter([
     {
       Component: Shell,
-      HydrateFallback: Nothing,
       children: [
         {
+          HydrateFallback: PageLoading,
           ErrorBoundary: Fault,
           children: [ownPages(queries), ...openPages, { path: '*', loader: leaveUnknown }],
         },

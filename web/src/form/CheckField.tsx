@@ -1,6 +1,10 @@
-import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@mui/material';
+import { Box } from '@mui/material';
 import { useController } from 'react-hook-form';
+import { checkboxLook, choiceLine, faultLook, hintLook } from '../theme/inputLook';
+import { useAskedField } from './askedFields';
+import { describedBy } from './FieldFrame';
 import { useFieldRule } from './fieldRules';
+import { useChecks } from './useChecks';
 
 interface CheckFieldProps {
   name: string;
@@ -14,37 +18,47 @@ interface CheckFieldProps {
 /** A box to tick. */
 export function CheckField({ name, label, hint, required, onChosen }: CheckFieldProps) {
   const rule = useFieldRule(name, (ticked: boolean) => (ticked ? '' : (required ?? '')));
+  const check = (ticked: boolean, values: unknown) => rule(ticked === true, values);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (ticked, values) => rule(ticked === true, values) || true },
+    rules: { validate: (ticked, values) => check(ticked, values) || true },
   });
-  const below = fieldState.error?.message ?? hint;
+  const { changed } = useChecks(name, check);
+  useAskedField(name, label, check);
+  const id = `field-${name}`;
+  const fault = fieldState.error?.message;
   return (
-    <FormControl error={Boolean(fieldState.error)}>
-      <FormControlLabel
-        data-label-of={name}
-        sx={{ alignItems: 'flex-start', py: 1, mr: 0 }}
-        control={
-          <Checkbox
-            id={`field-${name}`}
-            name={name}
-            checked={field.value === true}
-            onBlur={field.onBlur}
-            onChange={(_, ticked) => {
-              field.onChange(ticked);
-              onChosen?.(ticked);
-            }}
-            slotProps={{ input: { 'aria-describedby': below ? `${name}-below` : undefined } }}
-            sx={{ my: -1 }}
-          />
-        }
-        label={label}
-      />
-      {below && (
-        <FormHelperText id={`${name}-below`} sx={{ mt: -0.5, ml: 4, fontSize: '0.9375rem' }}>
-          {below}
-        </FormHelperText>
+    <Box sx={{ mt: 1 }}>
+      {fault && (
+        <Box id={`${id}-fault`} sx={faultLook}>
+          {fault}
+        </Box>
       )}
-    </FormControl>
+      <Box component="label" data-label-of={name} sx={choiceLine}>
+        <Box
+          component="input"
+          type="checkbox"
+          id={id}
+          name={name}
+          ref={field.ref}
+          checked={field.value === true}
+          onBlur={field.onBlur}
+          onChange={(event) => {
+            field.onChange(event.target.checked);
+            changed();
+            onChosen?.(event.target.checked);
+          }}
+          aria-invalid={Boolean(fault)}
+          aria-describedby={describedBy(id, hint, fault)}
+          sx={checkboxLook}
+        />
+        <Box>{label}</Box>
+      </Box>
+      {hint && (
+        <Box id={`${id}-hint`} sx={{ ...hintLook, ml: 4.5, mt: -0.5 }}>
+          {hint}
+        </Box>
+      )}
+    </Box>
   );
 }

@@ -1,7 +1,12 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { Autocomplete, type AutocompleteRenderInputParams, Box } from '@mui/material';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { forms } from '../text/forms';
-import { chosen as isChosen, useFieldRule } from './fieldRules';
+import { inputLook } from '../theme/inputLook';
+import { useAskedField } from './askedFields';
+import { describedBy, FieldFrame } from './FieldFrame';
+import { fromList, chosen as isChosen, useFieldRule } from './fieldRules';
+import { useChecks } from './useChecks';
 
 interface ComboFieldProps<Option> {
   name: string;
@@ -17,11 +22,14 @@ interface ComboFieldProps<Option> {
   /** What is read when there is nothing to choose. */
   none?: string;
   hint?: string | undefined;
-  /** What was typed: for lists that are searched elsewhere, where nothing is filtered here. */
+  /** What was typed: for lists that are searched elsewhere, from three letters on, where nothing is filtered here. */
   onTyped?: (typed: string) => void;
   /** The option that is chosen when the list does not hold it any more. */
   kept?: Option | undefined;
 }
+
+/** Letters that a search elsewhere needs. */
+const LEAST = 3;
 
 /** A list, before it what it does not hold any more. */
 const withKept = <Option,>(
@@ -30,54 +38,95 @@ const withKept = <Option,>(
   keyOf: (option: Option) => string,
 ) => (kept && !listed.some((option) => keyOf(option) === keyOf(kept)) ? [kept, ...listed] : listed);
 
+/** What is typed into a list that is searched elsewhere, and what is found. */
+function useSearch<Option>({ options = [], kept, keyOf, labelOf, none, onTyped }: ComboFieldProps<Option>) {
+  const [typed, setTyped] = useState('');
+  const short = onTyped !== undefined && typed.trim().length < LEAST;
+  return {
+    options: withKept(options, kept, keyOf),
+    noOptionsText: short ? forms.typeMore : (none ?? forms.none),
+    onInputChange: (_: unknown, input: string, reason: string) => {
+      setTyped(reason === 'input' ? input : '');
+      if (reason === 'input') onTyped?.(input);
+    },
+    // What is chosen is found again only by its own words.
+    ...(onTyped && {
+      filterOptions: (all: Option[], { inputValue }: { inputValue: string }) =>
+        kept && inputValue !== labelOf(kept)
+          ? all.filter((option) => option !== kept || options.includes(option))
+          : all,
+    }),
+  };
+}
+
 /** A choice among very many, found by typing. The form holds the option's words under the field's name. */
 export function ComboField<Option>(props: ComboFieldProps<Option>) {
-  const { name, label, keyOf, labelOf, chosen, onChosen, loading, disabled, hint, onTyped, kept } = props;
+  const { name, label, keyOf, labelOf, chosen, onChosen, hint } = props;
   const rule = useFieldRule(name, isChosen);
+  const check = (value: string, values: unknown) => fromList(rule(value, values));
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value, values) => rule(value, values) || true },
+    rules: { validate: (value, values) => check(value, values) || true },
   });
-  const options = withKept(props.options ?? [], kept, keyOf);
-  const value = options.find((option) => keyOf(option) === chosen) ?? null;
+  const { changed, left } = useChecks(name, check);
+  useAskedField(name, label, check);
+  const search = useSearch(props);
+  const id = `field-${name}`;
+  const fault = fieldState.error?.message;
   return (
-    <Autocomplete
-      id={`field-${name}`}
-      options={options}
-      value={value}
-      getOptionKey={keyOf}
-      getOptionLabel={labelOf}
-      isOptionEqualToValue={(option, other) => keyOf(option) === keyOf(other)}
-      {...(onTyped ? { filterOptions: (all: Option[]) => all } : {})}
-      onInputChange={(_, typed, reason) => reason === 'input' && onTyped?.(typed)}
-      onChange={(_, option) => {
-        field.onChange(option ? labelOf(option) : '');
-        onChosen(option);
-      }}
-      onBlur={field.onBlur}
-      disabled={disabled ?? false}
-      loading={loading ?? false}
-      loadingText={forms.searching}
-      noOptionsText={props.none ?? forms.none}
-      openText={forms.open}
-      closeText={forms.close}
-      clearText={forms.clear}
-      autoHighlight
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          margin="normal"
-          error={Boolean(fieldState.error)}
-          helperText={fieldState.error?.message ?? hint}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-required': true },
-            inputLabel: { ...params.slotProps.inputLabel, shrink: true },
-            formHelperText: { sx: { fontSize: '0.9375rem' } },
-          }}
-        />
-      )}
-    />
+    <FieldFrame id={id} label={label} fault={fault} hint={hint}>
+      <Autocomplete
+        {...search}
+        id={id}
+        value={search.options.find((option) => keyOf(option) === chosen) ?? null}
+        getOptionKey={keyOf}
+        getOptionLabel={labelOf}
+        isOptionEqualToValue={(option, other) => keyOf(option) === keyOf(other)}
+        onChange={(_, option) => {
+          field.onChange(option ? labelOf(option) : '');
+          onChosen(option);
+          changed();
+        }}
+        onBlur={() => {
+          field.onBlur();
+          left();
+        }}
+        disabled={props.disabled ?? false}
+        loading={props.loading ?? false}
+        loadingText={forms.searching}
+        openText={forms.open}
+        closeText={forms.close}
+        clearText={forms.clear}
+        autoHighlight
+        renderInput={(params) => (
+          <ComboInput params={params} described={describedBy(id, hint, fault)} wrong={Boolean(fault)} />
+        )}
+      />
+    </FieldFrame>
+  );
+}
+
+interface ComboInputProps {
+  params: AutocompleteRenderInputParams;
+  described: string | undefined;
+  wrong: boolean;
+}
+
+function ComboInput({ params: { slotProps, disabled }, described, wrong }: ComboInputProps) {
+  const { ref, onMouseDown, endAdornment } = slotProps.input;
+  return (
+    <Box ref={ref} onMouseDown={onMouseDown} sx={{ position: 'relative', '& button': { mr: 0.5 } }}>
+      <Box
+        component="input"
+        {...(slotProps.htmlInput as object)}
+        disabled={disabled}
+        spellCheck={false}
+        aria-required
+        aria-invalid={wrong}
+        aria-describedby={described}
+        sx={{ ...inputLook, pr: 8, textOverflow: 'ellipsis' }}
+      />
+      {endAdornment}
+    </Box>
   );
 }

@@ -1,34 +1,49 @@
-import { FormControl, FormHelperText, InputLabel } from '@mui/material';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
+import { faultLook, hintLook, labelLook } from '../theme/inputLook';
 
 interface FieldFrameProps {
   id: string;
   label: string;
   fault: string | undefined;
-  hint: string | undefined;
+  hint: ReactNode;
   children: ReactNode;
 }
 
-/** The id of the line under a field, when there is one. */
-export const describedBy = (id: string, line: string | undefined) => (line ? `${id}-helper-text` : undefined);
+/** The ids of the hint and of the fault of a field, as far as there are any. */
+export const describedBy = (id: string, hint: ReactNode, fault: string | undefined) =>
+  [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
 
-/**
- * What surrounds a field: its label above, the fault or the hint below. (The library's TextField would bring along
- * the menu of its select, which no field here opens.)
- */
+/** What surrounds a field: above it its label, the hint, and the fault. */
 export function FieldFrame({ id, label, fault, hint, children }: FieldFrameProps) {
-  const line = fault ?? hint;
   return (
-    <FormControl fullWidth margin="normal" error={Boolean(fault)}>
-      <InputLabel htmlFor={id} shrink>
+    <Box sx={frame}>
+      <Box component="label" id={`${id}-label`} htmlFor={id} sx={{ ...labelLook, alignSelf: 'end' }}>
         {label}
-      </InputLabel>
-      {children}
-      {line && (
-        <FormHelperText id={describedBy(id, line)} sx={{ fontSize: '0.9375rem' }}>
-          {line}
-        </FormHelperText>
-      )}
-    </FormControl>
+      </Box>
+      <Box>
+        {hint && (
+          <Box id={`${id}-hint`} sx={hintLook}>
+            {hint}
+          </Box>
+        )}
+        {fault && (
+          <Box id={`${id}-fault`} sx={faultLook}>
+            {fault}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ minWidth: 0, mt: 0.75 }}>{children}</Box>
+    </Box>
   );
 }
+
+/** In a row, the labels, the hints and the fields are each on one line. */
+const frame = {
+  display: 'grid',
+  gridRow: 'span 3',
+  gridTemplateRows: 'subgrid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  mt: 3,
+} as const;

@@ -8,8 +8,8 @@ export function FieldRow({ columns = 2, children }: { columns?: 2 | 3; children:
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
-        columnGap: 2,
-        alignItems: 'start',
+        columnGap: 3,
+        '& > *': { alignSelf: 'start' },
       }}
     >
       {children}

@@ -1,17 +1,12 @@
-import {
-  Box,
-  FormControl,
-  FormControlLabel,
-  FormHelperText,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Typography,
-} from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { choiceLine, faultLook, hintLook, radioLook } from '../theme/inputLook';
+import { useAskedField } from './askedFields';
+import { describedBy } from './FieldFrame';
 import { useFieldRule } from './fieldRules';
 import { useResets } from './resets';
+import { useChecks } from './useChecks';
 
 export interface RadioOption {
   value: string;
@@ -24,66 +19,105 @@ export interface RadioOption {
 interface RadioFieldProps {
   name: string;
   label: string;
+  hint?: string;
   options: readonly RadioOption[];
   /** What only the field knows of a fault, beside the form's rule; empty when the choice is valid. */
   validate?: (value: string) => string;
   onChosen?: (value: string) => void;
   disabled?: boolean;
   hideLabel?: boolean;
+  /** Many short options: as cards beside each other, as many as there is room for. */
+  layout?: 'list' | 'grid';
 }
 
 /** A choice among a few, all of them in sight. The form holds the value as text. */
-export function RadioField({
-  name,
-  label,
-  options,
-  validate,
-  onChosen,
-  disabled,
-  hideLabel,
-}: RadioFieldProps) {
+export function RadioField({ name, label, hint, validate, onChosen, ...look }: RadioFieldProps) {
   const rule = useFieldRule(name, validate);
+  const check = (value: string, values: unknown) => rule(String(value ?? ''), values);
   const reset = useResets(name);
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (value, values) => rule(String(value ?? ''), values) || true },
+    rules: { validate: (value, values) => check(value, values) || true },
   });
-  const id = `label-${name}`;
+  const { changed, left } = useChecks(name, check);
+  useAskedField(name, label, check);
+  const id = `field-${name}`;
+  const fault = fieldState.error?.message;
   return (
-    <FormControl
-      error={Boolean(fieldState.error)}
-      fullWidth
-      disabled={disabled ?? false}
-      sx={{ '* + &': { mt: 2 } }}
+    <Box
+      component="fieldset"
+      role="radiogroup"
+      disabled={look.disabled}
+      aria-labelledby={`label-${name}`}
+      aria-required
+      aria-invalid={Boolean(fault)}
+      aria-describedby={describedBy(id, hint, fault)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        field.onBlur();
+        left();
+      }}
+      sx={group}
     >
-      <FormLabel id={id} data-label-of={name} sx={hideLabel ? offScreen : legend}>
+      <Box
+        component="legend"
+        id={`label-${name}`}
+        data-label-of={name}
+        sx={look.hideLabel ? offScreen : legend}
+      >
         {label}
-      </FormLabel>
-      <RadioGroup
-        aria-labelledby={id}
+      </Box>
+      {hint && (
+        <Box id={`${id}-hint`} sx={hintLook}>
+          {hint}
+        </Box>
+      )}
+      {fault && (
+        <Box id={`${id}-fault`} sx={faultLook}>
+          {fault}
+        </Box>
+      )}
+      <Options
+        {...look}
         name={name}
         value={String(field.value ?? '')}
-        onBlur={field.onBlur}
-        onChange={(_, value) => {
+        onChange={(value) => {
           field.onChange(value);
           reset();
+          changed();
           onChosen?.(value);
         }}
-      >
-        {options.map((option, index) => (
-          <FormControlLabel
-            key={option.value}
+      />
+    </Box>
+  );
+}
+
+interface OptionsProps extends Pick<RadioFieldProps, 'name' | 'options' | 'layout'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Options({ name, options, layout, value, onChange }: OptionsProps) {
+  return (
+    <Box sx={layout === 'grid' ? grid : undefined}>
+      {options.map((option, index) => (
+        <Box component="label" key={option.value} sx={layout === 'grid' ? card : choiceLine}>
+          <Box
+            component="input"
+            type="radio"
+            id={index === 0 ? `field-${name}` : `${name}-${option.value}`}
+            name={name}
             value={option.value}
-            sx={{ alignItems: 'flex-start', py: 1, mr: 0, '& .MuiFormControlLabel-label': { flex: 1 } }}
-            control={<Radio id={index === 0 ? `field-${name}` : `${name}-${option.value}`} sx={{ my: -1 }} />}
-            label={<OptionWords {...option} />}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            sx={radioLook}
           />
-        ))}
-      </RadioGroup>
-      {fieldState.error && (
-        <FormHelperText sx={{ mx: 0, fontSize: '0.9375rem' }}>{fieldState.error.message}</FormHelperText>
-      )}
-    </FormControl>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <OptionWords {...option} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
   );
 }
 
@@ -99,9 +133,30 @@ function OptionWords({ label, hint, aside }: RadioOption) {
   );
 }
 
+const group = { border: 0, m: 0, p: 0, minWidth: 0, '* + &': { mt: 3 } } as const;
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  gap: 1.5,
+  mt: 1,
+} as const;
+
+const card = {
+  ...choiceLine,
+  p: 1.5,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '10px',
+  bgcolor: 'background.paper',
+  '&:hover': { borderColor: 'text.secondary' },
+  '&:has(:checked)': { borderColor: 'primary.main', borderWidth: 2, p: '11px' },
+} as const;
+
 /** The question above a group of choices. */
 export const legend = {
-  mb: 1,
+  p: 0,
+  mb: 0.5,
   color: 'text.primary',
   '&.Mui-focused': { color: 'text.primary' },
   fontWeight: 600,

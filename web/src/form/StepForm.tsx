@@ -1,5 +1,5 @@
-import { Alert, Box, Button, Link } from '@mui/material';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Box, Button } from '@mui/material';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import {
   type FieldValues,
   FormProvider,
@@ -10,7 +10,10 @@ import {
 import { forms } from '../text/forms';
 import { LoadingButton } from '../ui/LoadingButton';
 import { PendingPartsProvider, usePendingParts } from '../ui/pendingParts';
+import { AskedFieldsProvider, useAskedFields } from './askedFields';
+import { ErrorSummary, fieldOf, flatten, inOrder } from './ErrorSummary';
 import { FormActions } from './FormActions';
+import { NextHint } from './NextHint';
 
 interface StepFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -49,10 +52,11 @@ export function StepForm<Values extends FieldValues>({
   const attempt = formState.submitCount;
   const faults = flatten(formState.errors);
   const [unread, enter] = usePendingParts();
+  const [fields, enterField] = useAskedFields();
   const stopped = closed || unread;
   useFaultTitle(attempt > 0 && faults.length > 0);
   const lead = (errors: FieldValues) => {
-    if (noSummary) fieldOf(flatten(errors)[0]?.name ?? '')?.focus();
+    if (noSummary) fieldOf(inOrder(flatten(errors))[0]?.name ?? '')?.focus();
   };
   const submit = (event: FormEvent) => {
     // Whether what the server has refused is good by now, the server says itself; a fault without a field would stay for ever.
@@ -63,8 +67,10 @@ export function StepForm<Values extends FieldValues>({
     <FormProvider {...form}>
       <Box component="form" noValidate onSubmit={stopped ? (event) => event.preventDefault() : submit}>
         {!noSummary && <ErrorSummary faults={faults} attempt={attempt} />}
-        <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
-          <PendingPartsProvider value={enter}>{children}</PendingPartsProvider>
+        <Box component="fieldset" role="presentation" disabled={closed} sx={parts}>
+          <AskedFieldsProvider value={enterField}>
+            <PendingPartsProvider value={enter}>{children}</PendingPartsProvider>
+          </AskedFieldsProvider>
         </Box>
         <StepActions
           valid={formState.isValid && !unread}
@@ -72,7 +78,7 @@ export function StepForm<Values extends FieldValues>({
           next={next}
           busy={busy}
           closed={closed}
-          hint={unread ? forms.wizard.unread : hint}
+          hint={(unread ? forms.wizard.unread : hint) ?? <NextHint fields={fields} />}
           otherAction={otherAction}
         />
       </Box>
@@ -80,23 +86,14 @@ export function StepForm<Values extends FieldValues>({
   );
 }
 
-type StepActionsProps = Pick<
-  StepFormProps<FieldValues>,
-  'onBack' | 'next' | 'busy' | 'closed' | 'hint' | 'otherAction'
-> & {
+interface StepActionsProps
+  extends Pick<StepFormProps<FieldValues>, 'onBack' | 'next' | 'busy' | 'closed' | 'otherAction'> {
   valid: boolean;
-};
+  hint: ReactNode;
+}
 
 /** Back and next, and why one cannot continue yet. */
-function StepActions({
-  valid,
-  onBack,
-  next,
-  busy,
-  closed,
-  hint = forms.wizard.notYet,
-  otherAction,
-}: StepActionsProps) {
+function StepActions({ valid, onBack, next, busy, closed, hint, otherAction }: StepActionsProps) {
   return (
     <FormActions>
       {onBack && (
@@ -110,6 +107,7 @@ function StepActions({
         busy={busy ?? false}
         aria-disabled={!valid || closed}
         aria-describedby={valid || closed ? undefined : 'next-hint'}
+        {...(closed ? {} : { sx: pressable })}
       >
         {next ?? forms.wizard.next}
       </LoadingButton>
@@ -123,45 +121,17 @@ function StepActions({
   );
 }
 
-/** The fields of a step; closed ones look closed, and stay readable. */
-const fields = {
-  border: 0,
-  m: 0,
-  p: 0,
-  minWidth: 0,
-  '&:disabled': {
-    '& .MuiRadio-root, & .MuiCheckbox-root': { color: 'action.disabled' },
-    '& .MuiPaper-root, & .MuiOutlinedInput-root': { bgcolor: 'background.default' },
-    '& label, & input': { cursor: 'not-allowed' },
+/** While something is missing the button says what, and looks like what can be pressed. */
+const pressable = {
+  '&.MuiButton-contained[aria-disabled=true]:not(.Mui-disabled)': {
+    color: 'primary.contrastText',
+    bgcolor: 'primary.main',
+    '&:hover': { bgcolor: 'primary.dark' },
   },
 } as const;
 
-/** The label of a field, so that a fault says where it is. */
-const labelOf = (name: string) => {
-  const label = document.querySelector(`label[for="field-${name}"], [data-label-of="${name}"]`)?.textContent;
-  if (!label) return '';
-  return label.endsWith('?') ? `${label} ` : `${label}: `;
-};
-
-const fieldOf = (name: string) => document.getElementById(`field-${name}`);
-
-interface Fault {
-  name: string;
-  message: string;
-  /** Found by the server, not by a rule of the form. */
-  server: boolean;
-}
-
-/** The faults of fields, those inside of parts such as `passport.number` too. */
-function flatten(errors: FieldValues, prefix = ''): Fault[] {
-  return Object.entries(errors).flatMap(([key, fault]) => {
-    const name = prefix + key;
-    if (!fault || typeof fault !== 'object' || key === 'ref') return [];
-    return typeof fault.type === 'string'
-      ? [{ name, message: String(fault.message ?? ''), server: fault.type === 'server' }]
-      : flatten(fault, `${name}.`);
-  });
-}
+/** The fields of a step; those of a closed one look closed by themselves. */
+const parts = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
 
 /** Says in the page's title that there is something to correct. */
 function useFaultTitle(faulty: boolean): void {
@@ -173,45 +143,4 @@ function useFaultTitle(faulty: boolean): void {
       document.title = title.replace(`${forms.wizard.fault}: `, '');
     };
   }, [faulty]);
-}
-
-/**
- * The faults of a form, with links to their fields; it takes focus when "Next" has found some. What the server has refused
- * is listed at once.
- */
-function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: number }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
-  const listed = faults.filter(({ server }) => server || attempt > 0);
-  if (listed.length === 0) return null;
-  return (
-    <Alert severity="error" ref={box} tabIndex={-1} sx={{ mb: 3 }} role="alert">
-      <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem' }}>
-        {forms.wizard.faults}
-      </Box>
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {listed.map(({ name, message }) => (
-          <li key={name}>
-            {fieldOf(name) ? (
-              <Link
-                href={`#field-${name}`}
-                color="inherit"
-                onClick={(event) => {
-                  event.preventDefault();
-                  fieldOf(name)?.focus();
-                }}
-              >
-                {labelOf(name)}
-                {message}
-              </Link>
-            ) : (
-              message
-            )}
-          </li>
-        ))}
-      </Box>
-    </Alert>
-  );
 }

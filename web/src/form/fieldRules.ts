@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
 import { CHOOSE } from '../lib/validation';
+import { forms } from '../text/forms';
 
 /** Returns the message for a fault; empty when the value is valid. */
 export type FieldRule<Value, Values> = (value: Value, values: Values) => string;
@@ -43,6 +44,9 @@ const valueAt = (values: unknown, name: string) =>
 
 /** Something has to be chosen. */
 export const chosen = (value: string): string => (value ? '' : CHOOSE);
+
+/** The fault of a choice from a list; a map does not know which of its choices is one. */
+export const fromList = (fault: string): string => (fault === CHOOSE ? forms.choose : fault);
 
 /** A box has to be ticked; the fault says why. */
 export const ticked = (fault: string) => (value: boolean) => (value ? '' : fault);

@@ -50,11 +50,11 @@ export function daysAfter(iso: string, days: number): string {
   return Number.isNaN(at) ? '' : new Date(at + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
-/** What a person typed, DD.MM.YYYY, as YYYY-MM-DD; undefined when it is no date of the calendar. */
+/** What a person typed, DD.MM.YYYY or D.M.YYYY, as YYYY-MM-DD; undefined when it is no date of the calendar. */
 export function isoDay(typed: string): string | undefined {
-  const found = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(typed.trim());
-  if (!found) return undefined;
-  const iso = `${found[3]}-${found[2]}-${found[1]}`;
+  const [, date = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed.trim()) ?? [];
+  if (!year) return undefined;
+  const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const at = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
 }

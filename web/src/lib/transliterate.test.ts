@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transliterate } from './transliterate';
+import { plainLatin, transliterate } from './transliterate';
 
 // The examples of the resolution's own table.
 test.each([
@@ -26,4 +26,15 @@ test.each([
   ['Нечуй-Яворська', 'NECHUI-YAVORSKA'],
 ])('GRN-07: %s is written %s', (name, latin) => {
   expect(transliterate(name)).toBe(latin);
+});
+
+test.each([
+  ['Nowy Świat', 'NOWY SWIAT'],
+  ['Łódź', 'LODZ'],
+  ['Straße', 'STRASSE'],
+  ['Ærø', 'AERO'],
+  ['İstiklal', 'ISTIKLAL'],
+  ['Київ', 'КИЇВ'],
+])('%s is written %s', (text, plain) => {
+  expect(plainLatin(text)).toBe(plain);
 });

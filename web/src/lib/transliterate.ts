@@ -50,3 +50,24 @@ export const transliterate = (name: string): string =>
     .replace(/(^|[\s-])([єїйюя])/g, (_, before: string, letter: string) => before + initials[letter])
     .replace(/[а-яґєії]/g, (letter) => letters[letter] ?? letter)
     .toUpperCase();
+
+/** Letters of European alphabets that are more than a Latin letter with a mark. */
+const ligatures: Record<string, string> = {
+  Ł: 'L',
+  Ø: 'O',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  Æ: 'AE',
+  Œ: 'OE',
+  ẞ: 'SS',
+  ß: 'SS',
+  Ħ: 'H',
+  ı: 'I',
+};
+
+/** A text in Latin capitals without marks, as posts take it: «Nowy Świat» is NOWY SWIAT. Letters of other alphabets stay. */
+export const plainLatin = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[À-ɏḀ-ỿß]/g, (letter) => ligatures[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''));

@@ -66,3 +66,26 @@ test.each(groups)('$rule', ({ rule, vectors }) => {
 test('an address is shown in capitals', () => {
   expect(lib.shownEmail('Olena.Koval@ukr.net')).toBe('OLENA.KOVAL@UKR.NET');
 });
+
+// VAL-38: a date of the right form that is no day says so; one before the range names the range.
+test.each([
+  ['31.02.2027', 'Такої дати немає'],
+  ['1.1.2026', ''],
+  ['32.13.2027', 'Такої дати немає'],
+  ['завтра', 'Введіть дату у форматі ДД.ММ.РРРР'],
+  ['01.01.20277', 'Введіть дату у форматі ДД.ММ.РРРР'],
+  ['14.03.1885', 'Вкажіть рік від 1922 до 2122'],
+  ['', 'Заповніть це поле'],
+])('the date %s is answered: %s', (typed, message) => {
+  expect(lib.typedDate(lib.validIssueDate)(typed)).toBe(message);
+});
+
+test.each([
+  ['3405-450-044', '3405450044'],
+  ['№ 20450012', '20450012'],
+  ['-5', '-5'],
+  [' – 5', '-5'],
+  ['5-', '5'],
+])('what groups the digits of %s is left out, a minus is not: %s', (typed, bare) => {
+  expect(lib.bareDigits(typed)).toBe(bare);
+});

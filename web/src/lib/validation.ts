@@ -7,7 +7,7 @@ import { isoDay } from './format';
 
 export const REQUIRED = 'Заповніть це поле';
 /** A choice that was not made. */
-export const CHOOSE = 'Оберіть зі списку';
+export const CHOOSE = 'Оберіть варіант';
 const TOO_LONG = 'Не більше 50 символів';
 
 const APOSTROPHES = /['`ʼʹ‘´]/g;
@@ -31,13 +31,14 @@ export function squeezed(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase();
 }
 
-/** The digits of a number, without what groups or announces them: blanks, dashes, the sign №. */
+/** The digits of a number, without what groups or announces them: blanks, dashes, the sign №. A minus stays, to be refused. */
 export function bareDigits(typed: string): string {
-  return typed.replace(/[\s\u2010-\u2015\u2212№-]/g, '');
+  const minus = /^\s*[-\u2212\u2013]\s*(?=\d)/.test(typed) ? '-' : '';
+  return minus + typed.replace(/[\s\u2010-\u2015\u2212№-]/g, '');
 }
 
 export function normalizeVin(vin: string): string {
-  return vin.trim().toUpperCase();
+  return squeezed(vin);
 }
 
 export function validVin(vin: string): string {
@@ -71,7 +72,9 @@ export function validLatinName(name: string): string {
 }
 
 const PAST = 'Дата не може бути пізнішою за сьогодні';
-const NO_DATE = 'Введіть дату у форматі ДД.ММ.РРРР';
+const NOT_A_DATE = 'Введіть дату у форматі ДД.ММ.РРРР';
+const NO_SUCH_DATE = 'Такої дати немає';
+const YEAR = 'Вкажіть рік від 1922 до 2122';
 
 /** A part of an address abroad, in Latin capitals. */
 export function validLatinLine(line: string): string {
@@ -85,7 +88,8 @@ export const typedDate =
   (valid: (iso: string, today: string) => string) =>
   (typed: string): string => {
     const iso = isoDay(typed) ?? '';
-    return typed.trim() !== '' && iso === '' ? NO_DATE : valid(iso, kyivToday());
+    if (typed.trim() === '' || iso !== '') return valid(iso, kyivToday());
+    return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(typed.trim()) ? NO_SUCH_DATE : NOT_A_DATE;
   };
 
 /** A birthday as YYYY-MM-DD, on the day that it is in Kyiv (YYYY-MM-DD too). */
@@ -93,7 +97,7 @@ export function validBirthday(iso: string, today: string): string {
   if (iso === '') return REQUIRED;
   if (iso > today) return PAST;
   const year = Number(iso.slice(0, 4));
-  if (year < 1922 || year > 2122) return NO_DATE;
+  if (year < 1922 || year > 2122) return YEAR;
   const age = Number(today.slice(0, 4)) - year - (today.slice(5) < iso.slice(5) ? 1 : 0);
   return age < 18 || age > 105 ? 'Вік має бути від 18 до 105 років' : '';
 }
@@ -102,7 +106,7 @@ export function validBirthday(iso: string, today: string): string {
 export function validIssueDate(iso: string, today: string): string {
   if (iso === '') return REQUIRED;
   if (iso > today) return PAST;
-  return iso < '1922' ? NO_DATE : '';
+  return iso < '1922' ? YEAR : '';
 }
 
 /** A day to come: from tomorrow up to one year ahead (VAL-40, AMB-028). */

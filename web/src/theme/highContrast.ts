@@ -62,7 +62,7 @@ function variables({ ink, ground, primary, error }: Extremes): Record<string, st
 /** What variables cannot change: links are underlined, and every ground has an edge. */
 const edges = {
   '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
-  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select': {
+  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select, & main input': {
     borderColor: 'var(--mui-palette-text-primary)',
     borderWidth: 2,
   },

@@ -2,6 +2,7 @@
 import { createTheme } from '@mui/material/styles';
 import { fontFamily } from './fonts';
 import { highContrast } from './highContrast';
+import { inputs } from './inputs';
 import { colorSchemes } from './palette';
 import { printed } from './print';
 
@@ -11,9 +12,6 @@ const focusRing = {
   outlineOffset: 2,
   boxShadow: '0 0 0 2px var(--mui-palette-focus-inner)',
 } as const;
-
-/** The ring where the system's colours are forced: shadows are not painted there, and an outline gets a colour that is seen. */
-const forcedRing = { outline: '3px solid transparent', outlineOffset: 2 } as const;
 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
@@ -56,29 +54,7 @@ export const theme = createTheme({
         },
       },
     },
-    // The ring surrounds the whole field: around the text alone it would cover the label.
-    MuiOutlinedInput: {
-      styleOverrides: {
-        notchedOutline: { borderColor: 'var(--mui-palette-control-border)' },
-        root: {
-          '& :focus-visible': { outline: 'none', boxShadow: 'none' },
-          '&.Mui-focused': { boxShadow: '0 0 0 4px var(--mui-palette-focus-ring)', ...forcedRing },
-        },
-      },
-    },
-    // The ring passes behind the label's words, not through them.
-    MuiInputLabel: {
-      styleOverrides: {
-        outlined: ({ theme }) => ({
-          '&.MuiInputLabel-shrink.Mui-focused': {
-            paddingInline: 4,
-            marginInlineStart: -4,
-            borderRadius: 4,
-            backgroundColor: (theme.vars ?? theme).palette.background.paper,
-          },
-        }),
-      },
-    },
+    ...inputs,
     // In a column that may wrap, Chromium keeps an option's old height when the window grows.
     MuiFormGroup: {
       styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },

@@ -1,5 +1,6 @@
 import { Box, type SxProps, type Theme } from '@mui/material';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
+import { labelLook, listFrame, listLook } from '../theme/inputLook';
 
 interface ChoiceProps {
   label: string;
@@ -14,34 +15,25 @@ export function Choice({ label, value, options, onChange, sx }: ChoiceProps) {
   const id = useId();
   return (
     <Box {...(sx ? { sx } : {})}>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', color: 'text.secondary', mb: 0.5 }}>
+      <Box component="label" htmlFor={id} sx={{ ...labelLook, mb: 0.5 }}>
         {label}
       </Box>
-      <Box
-        component="select"
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        sx={look}
-      >
+      <List id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}
           </option>
         ))}
-      </Box>
+      </List>
     </Box>
   );
 }
 
-const look = {
-  width: '100%',
-  minHeight: 48,
-  px: 1.5,
-  font: 'inherit',
-  color: 'text.primary',
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'control.border',
-  borderRadius: 1,
-} as const;
+/** The browser's own list, in the look of all fields. */
+export function List(props: ComponentProps<'select'>) {
+  return (
+    <Box sx={listFrame}>
+      <Box component="select" {...props} sx={listLook} />
+    </Box>
+  );
+}

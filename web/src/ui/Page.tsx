@@ -10,10 +10,13 @@ interface PageProps {
   lead?: string;
   back?: { to: string; label: string };
   narrow?: boolean;
-  /** Whether the title takes focus when the page opens, so that screen readers start there. */
+  /** Whether the title takes focus when the page is opened from another one, so that screen readers start there. */
   focus?: boolean;
   children: ReactNode;
 }
+
+/** Whether the person has acted on this document: the first page leaves the focus before the skip link. */
+const acted = () => navigator.userActivation?.hasBeenActive ?? true;
 
 /** A page: its title in the tab and on the screen, a way back, and room. */
 export function Page({ title, prefix, lead, back, narrow, focus = true, children }: PageProps) {
@@ -23,7 +26,7 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
   }, [title, prefix]);
   // Before the page is painted: a key pressed as soon as it is seen must find the focus there.
   useLayoutEffect(() => {
-    if (focus) heading.current?.focus({ preventScroll: true });
+    if (focus && acted()) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [focus]);
   return (

@@ -35,6 +35,7 @@ export function useStepForm<Answers extends FieldValues>(
 ): UseFormReturn<Answers> {
   const form = useForm<Answers>({
     ...options,
+    reValidateMode: 'onSubmit', // fields know by themselves when they are checked
     shouldFocusError: false,
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
   });

@@ -6,23 +6,22 @@ import { countries } from '../../api/posts';
 import { ComboField } from '../../form/ComboField';
 import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
+import { plainLatin } from '../../lib/transliterate';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
-import type { Delivery, DeliveryForm } from './delivery';
+import { type Delivery, type DeliveryForm, exampleZips } from './delivery';
 import { dialCode, onlyDialCode } from './dialCodes';
 
 const words = forms.delivery;
-const raise = (typed: string) => typed.toUpperCase();
-
-/** What is asked beside the country: how it is called, and whether it must be there. */
-const fields: readonly [name: keyof Delivery, label: string, needed: boolean][] = [
-  ['lastNameLat', forms.person.lastNameLat, true],
-  ['firstNameLat', forms.person.firstNameLat, true],
-  ['city', words.cityAbroad, true],
-  ['street', words.streetAbroad, true],
-  ['house', words.house, true],
-  ['deliveryApartment', words.apartment, false],
-  ['company', words.company, false],
+/** What is asked beside the country: how it is called, what browsers fill in, and whether it must be there. */
+const fields: readonly [name: keyof Delivery, label: string, autoComplete: string, needed: boolean][] = [
+  ['lastNameLat', forms.person.lastNameLat, 'family-name', true],
+  ['firstNameLat', forms.person.firstNameLat, 'given-name', true],
+  ['city', words.cityAbroad, 'address-level2', true],
+  ['street', words.streetAbroad, 'address-line1', true],
+  ['house', words.house, 'off', true],
+  ['deliveryApartment', words.apartment, 'off', false],
+  ['company', words.company, 'organization', false],
 ];
 
 type LatinName = Record<'lastName' | 'firstName', string>;
@@ -57,12 +56,21 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
         <Field
           name="delivery.zip"
           label={words.zip}
-          {...(zipForms ? { hint: words.zipForm(zipForms) } : {})}
+          {...(zipForms ? { hint: words.zipLike(exampleZips(zipForms)) } : {})}
+          autoComplete="postal-code"
           maxLength={12}
-          shape={raise}
+          width="number"
+          shape={plainLatin}
         />
-        {fields.map(([name, label, needed]) => (
-          <Field key={name} name={`delivery.${name}`} label={label} required={needed} shape={raise} />
+        {fields.map(([name, label, autoComplete, needed]) => (
+          <Field
+            key={name}
+            name={`delivery.${name}`}
+            label={label}
+            autoComplete={autoComplete}
+            required={needed}
+            shape={plainLatin}
+          />
         ))}
         <Field
           name="delivery.contactPhone"
@@ -81,8 +89,8 @@ function useLatinName(latin: LatinName | undefined): void {
   const { setValue, getValues } = useFormContext<DeliveryForm>();
   useEffect(() => {
     if (!latin || getValues('delivery.lastNameLat') || getValues('delivery.firstNameLat')) return;
-    setValue('delivery.lastNameLat', raise(latin.lastName));
-    setValue('delivery.firstNameLat', raise(latin.firstName));
+    setValue('delivery.lastNameLat', plainLatin(latin.lastName));
+    setValue('delivery.firstNameLat', plainLatin(latin.firstName));
   }, [latin, getValues, setValue]);
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SelectField } from '../../form/SelectField';
+import { inUkrainianOrder } from '../../lib/collate';
 import { forms } from '../../text/forms';
 
 interface CentreFieldsProps {
@@ -18,7 +19,14 @@ interface CentreFieldsProps {
   onCentre?: (centre: string) => void;
 }
 
-/** A service centre: the region first, Kyiv before all others, as the server lists them (PRES-23, PRES-24). */
+/** Cities before all others, as the server lists them (PRES-24), then regions by the alphabet. */
+const sorted = (regions: CentreFieldsProps['regions']) => {
+  const city = ({ name }: { name: string }) => name.startsWith('м. ');
+  const others = regions.filter((region) => !city(region));
+  return [...regions.filter(city), ...inUkrainianOrder(others, ({ name }) => name)];
+};
+
+/** A service centre: the region first (PRES-23). */
 export function CentreFields({
   names,
   regions,
@@ -36,7 +44,7 @@ export function CentreFields({
       <SelectField
         name={names.region}
         label={forms.centre.region}
-        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={sorted(regions).map(({ id, name }) => ({ value: String(id), label: name }))}
         {...(onRegion ? { onChosen: onRegion } : {})}
       />
       {region !== '' && !centres && unread}

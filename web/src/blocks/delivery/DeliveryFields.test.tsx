@@ -127,30 +127,53 @@ test('the phone abroad begins with the dial code of the country, until a number 
   }
 }, 20_000);
 
+const kyiv = { id: 26, name: 'м. Київ' };
+const centre = { id: '8041', name: 'ТСЦ 8041', address: 'вул. Перова, 1', regionId: 26 };
+
 // DLV-04: regions and centres that cannot be read are no empty lists.
-test('service centres that cannot be read are asked for again', async () => {
-  let down = '/api/dictionaries/location/regions';
-  vi.stubGlobal('fetch', async ({ url }: Request) => {
-    const { pathname } = new URL(url);
-    if (pathname === down)
-      return Response.json({ success: false, code: 'internal', message: '' }, { status: 500 });
-    if (pathname === '/api/dictionaries/branches')
-      return Response.json([{ id: '8041', name: 'ТСЦ 8041', address: 'вул. Перова, 1' }]);
-    return Response.json([{ id: 26, name: 'м. Київ' }]);
-  });
-  const person = userEvent.setup();
-  const again = () => screen.findByRole('button', { name: 'Спробувати ще раз' });
-  render(<Form type="0" />);
-  const retry = await again();
-  expect(screen.queryByLabelText(forms.centre.region)).toBeNull();
-  down = '/api/dictionaries/branches';
-  await person.click(retry);
-  await person.selectOptions(await screen.findByLabelText(forms.centre.region), 'м. Київ');
-  const retryCentres = await again();
-  expect(screen.queryByLabelText(forms.centre.centre)).toBeNull();
-  down = '';
-  await person.click(retryCentres);
-  expect(await screen.findByLabelText(forms.centre.centre)).toBeDefined();
+test.each(['/api/dictionaries/location/regions', '/api/dictionaries/branches'])(
+  'service centres that cannot be read are asked for again: %s',
+  async (path) => {
+    let down = path;
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      const { pathname } = new URL(url);
+      if (pathname === down)
+        return Response.json({ success: false, code: 'internal', message: '' }, { status: 500 });
+      return Response.json(pathname === '/api/dictionaries/branches' ? [centre] : [kyiv]);
+    });
+    const person = userEvent.setup();
+    render(<Form type="0" />);
+    const retry = await screen.findByRole('button', { name: 'Спробувати ще раз' });
+    expect(screen.queryByLabelText(forms.centre.region)).toBeNull();
+    down = '';
+    await person.click(retry);
+    await person.selectOptions(await screen.findByLabelText(forms.centre.region), 'м. Київ');
+    expect(await screen.findByLabelText(forms.centre.centre)).toBeDefined();
+  },
+);
+
+// VAL-52: a region without a centre is no choice; one that was chosen before says that nothing is found.
+test('only regions with a service centre are offered, in Ukrainian order', async () => {
+  const names = [
+    'м. Київ',
+    'Чернігівська область',
+    'Чернівецька область',
+    'м. Севастополь',
+    'Луганська область',
+  ];
+  const all = names.map((name, at) => ({ id: 26 + at, name }));
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(
+      new URL(url).pathname === '/api/dictionaries/branches'
+        ? [26, 27, 28].map((regionId) => ({ ...centre, id: `80${regionId}`, regionId }))
+        : all,
+    ),
+  );
+  render(<Form type="0" known={{ branchRegion: '30' }} />);
+  const list = await screen.findByLabelText(forms.centre.region);
+  const offered = [...list.querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(offered.slice(1)).toEqual(['м. Київ', 'Чернівецька область', 'Чернігівська область']);
+  expect(screen.getByLabelText(forms.centre.centre).textContent).toBe('Не знайдено');
 });
 
 // What the post carries takes three weeks or more, and lies at its office for five days; in another country that office has a

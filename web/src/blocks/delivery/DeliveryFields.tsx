@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { regions, serviceCentre, serviceCentres } from '../../api/lookups';
+import { regions, serviceCentre } from '../../api/lookups';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -16,6 +16,9 @@ import { NovaPoshtaFields } from './NovaPoshtaFields';
 import { UkrposhtaFields } from './UkrposhtaFields';
 
 const words = forms.delivery;
+
+/** The centres of all regions, as that of one number is found among them. */
+const { select: _, ...everyCentre } = serviceCentre('');
 
 interface DeliveryFieldsProps {
   service: string;
@@ -100,26 +103,25 @@ function Office({ number }: { number: string }) {
   return <Typography sx={{ mt: 1 }}>{name}</Typography>;
 }
 
-/** The service centre where the citizen comes (DLV-04). */
+/** The service centre where the citizen comes (DLV-04), in a region that has one. */
 function PickupFields() {
   const { setValue } = useFormContext<DeliveryForm>();
-  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const { branchRegion, branch } = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
   const all = useQuery(regions);
-  const centres = useQuery(serviceCentres(Number(delivery.branchRegion)));
-  if (!all.data) {
-    return all.isError ? <LoadError of={all} /> : <Loading rows={1} />;
-  }
+  const centres = useQuery(everyCentre);
+  if (!all.data || !centres.data)
+    return all.isError || centres.isError ? <LoadError of={[all, centres]} /> : <Loading rows={1} />;
+  const of = (region: string) => centres.data.filter(({ regionId }) => String(regionId) === region);
   return (
     <CentreFields
       names={{ region: 'delivery.branchRegion', centre: 'delivery.branch' }}
-      regions={all.data}
-      centres={centres.data}
-      unread={centres.isError ? <LoadError of={centres} /> : <Loading rows={1} />}
-      region={delivery.branchRegion}
-      centre={delivery.branch}
+      regions={all.data.filter(({ id }) => of(String(id)).length > 0)}
+      centres={of(branchRegion)}
+      region={branchRegion}
+      centre={branch}
       onRegion={() => setValue('delivery.branch', '')}
       onCentre={(id) => {
-        const centre = centres.data?.find((one) => one.id === id);
+        const centre = centres.data.find((one) => one.id === id);
         setValue('delivery.branchName', centre ? `${centre.name}, ${centre.address}` : '');
       }}
     />

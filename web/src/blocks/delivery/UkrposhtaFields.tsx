@@ -1,5 +1,6 @@
 import { Alert } from '@mui/material';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   type PostPlace,
@@ -15,6 +16,7 @@ import { ComboField } from '../../form/ComboField';
 import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
+import { inUkrainianOrder } from '../../lib/collate';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { LoadingButton } from '../../ui/LoadingButton';
@@ -49,7 +51,14 @@ export function UkrposhtaFields() {
       <FieldRow columns={3}>
         <House delivery={delivery} />
         <Field name="delivery.deliveryApartment" label={words.apartment} required={false} maxLength={10} />
-        <Field name="delivery.zip" label={words.zip} hint={words.zipHint} inputMode="numeric" maxLength={5} />
+        <Field
+          name="delivery.zip"
+          label={words.zip}
+          hint={words.zipHint}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={5}
+        />
       </FieldRow>
       <Receiving delivery={delivery} />
     </>
@@ -101,12 +110,13 @@ interface LevelProps {
 
 /** One part of the address; one that the post does not answer for can be asked for again (DLV-17, DLV-18). */
 function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
+  const options = useMemo(() => query.data && inUkrainianOrder(query.data, ({ name }) => name), [query.data]);
   if (query.isError && !query.data) return <LoadError of={query} />;
   return (
     <ComboField
       name={`delivery.${part}`}
       label={words[part]}
-      options={query.data}
+      options={options}
       keyOf={({ id }) => id}
       labelOf={placeName}
       chosen={chosen}

@@ -126,6 +126,15 @@ export function takenAgain(
   };
 }
 
+/** Post codes of each form of a country (GAP-48): 99-999 is 12-345, @9 is A1. */
+export const exampleZips = (forms: string): string[] =>
+  forms.split('|').map((form) => {
+    const next = { '9': 1, '@': 65, '*': 1 };
+    return form
+      .replace(/[9*]/g, () => String(next['9']++ % 10))
+      .replace(/@/g, () => String.fromCharCode(next['@']++));
+  });
+
 const line = (typed: string) => validLatinLine(normalizeCapitals(typed));
 const optionalLine = (typed: string) => (typed.trim() === '' ? '' : line(typed));
 

@@ -1,8 +1,10 @@
-import { Box, Button, FormHelperText, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { useAskedField } from '../../form/askedFields';
 import { forms } from '../../text/forms';
-import { CANVAS_HEIGHT, MIN_PIXELS, pictureFrom } from './drawing';
+import { faultLook, hintLook } from '../../theme/inputLook';
+import { CANVAS_HEIGHT, MIN_PIXELS, mostlyDark, pictureFrom, sampleOf } from './drawing';
 import { fileFault, IMAGES } from './upload';
 import { usePad } from './usePad';
 
@@ -13,10 +15,12 @@ const words = forms.drawing;
  * holds it as base64 under `sign`, empty while it is none.
  */
 export function DrawnSignature() {
+  const check = (sign: string) => (sign === '' ? words.empty : '');
   const { field, fieldState } = useController({
     name: 'sign',
-    rules: { validate: (sign) => sign !== '' || words.empty },
+    rules: { validate: (sign) => check(sign) || true },
   });
+  useAskedField('sign', words.field, check);
   const { onChange, value } = field;
   const [note, setNote] = useState('');
   const pad = usePad(value, (sign, pixels) => {
@@ -30,6 +34,7 @@ export function DrawnSignature() {
     if (fault) return setNote(fault);
     const picture = await pictureFrom(file).catch(() => undefined);
     if (!picture) setNote(words.unreadable);
+    else if (mostlyDark(sampleOf(picture))) setNote(words.dark);
     else if (pad.show(picture) === 0) setNote(words.blank);
   };
   const fault = note || fieldState.error?.message;
@@ -61,12 +66,8 @@ export function DrawnSignature() {
 function DrawingState({ fault, drawn }: { fault: string | undefined; drawn: boolean }) {
   return (
     <Box role="status" id="drawing-state">
-      {fault && (
-        <FormHelperText error sx={{ fontSize: '0.9375rem' }}>
-          {fault}
-        </FormHelperText>
-      )}
-      {!fault && drawn && <FormHelperText sx={{ fontSize: '0.9375rem' }}>{words.present}</FormHelperText>}
+      {fault && <Box sx={{ ...faultLook, mt: 0.5 }}>{fault}</Box>}
+      {!fault && drawn && <Box sx={{ ...hintLook, mt: 0.5 }}>{words.present}</Box>}
     </Box>
   );
 }

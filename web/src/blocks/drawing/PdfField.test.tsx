@@ -35,3 +35,23 @@ test('a document that is dropped on its field is sent (UPL-01)', async () => {
   drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
   expect(await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' })).toBeDefined();
 });
+
+test('the field is named by its label, in Ukrainian', () => {
+  render(<Form />);
+  expect(screen.getByLabelText('Скан документа').getAttribute('aria-label'), 'SHELL-01').toBeNull();
+});
+
+test('a document that the network has lost is sent when it is there again', async () => {
+  let there = false;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => there);
+  vi.stubGlobal('fetch', async () => {
+    if (!there) throw new TypeError('Failed to fetch');
+    return Response.json({ id: '7', name: 'паспорт.pdf' });
+  });
+  render(<Form />);
+  drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Немає зв’язку');
+  there = true;
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' })).toBeDefined();
+});

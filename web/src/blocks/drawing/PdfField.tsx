@@ -1,36 +1,46 @@
-import { Box, Button, CircularProgress, FormHelperText, Typography } from '@mui/material';
+import { Box, Button, CircularProgress } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useController } from 'react-hook-form';
 import { ApiError } from '../../api/client';
+import { useAskedField } from '../../form/askedFields';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
+import { faultLook, hintLook, labelLook } from '../../theme/inputLook';
 import { noFile, type Stored } from './stored';
 import { DOCUMENTS, fileFault, uploadDocument } from './upload';
 
 const words = forms.file;
 
 /** The document that a field holds, what is wrong with it, and how another one is sent. */
-function useDocument(name: string) {
+function useDocument(name: string, label: string) {
+  const check = (stored: Stored) => (stored.id === '' ? words.required : '');
   const { field, fieldState } = useController({
     name,
-    rules: { validate: (stored: Stored) => stored.id !== '' || words.required },
+    rules: { validate: (stored: Stored) => check(stored) || true },
   });
+  useAskedField(name, label, check);
   const stored = field.value as Stored;
   const [refused, setRefused] = useState('');
   const send = useMutation({
     mutationFn: uploadDocument,
     onSuccess: (kept) => field.onChange({ id: kept.id, name: kept.name }),
-    onError: (error) => setRefused(sentence(error)),
+    onError: (error, file) => setRefused(lost(error) ? words.offline(file.name) : sentence(error)),
+  });
+  useSecondTry(lost(send.error), () => {
+    setRefused('');
+    if (send.variables) send.mutate(send.variables);
   });
   const take = (file: File | undefined) => {
     if (!file || send.isPending) return;
     const fault = fileFault(file, DOCUMENTS);
+    send.reset();
     setRefused(fault);
     if (!fault) send.mutate(file);
   };
   const remove = () => {
+    send.reset();
     field.onChange(noFile);
     setRefused('');
   };
@@ -38,31 +48,43 @@ function useDocument(name: string) {
   return { stored, fault, sending: send.isPending ? send.variables.name : '', take, remove };
 }
 
+/** Whether there was no answer because the browser has no network. */
+const lost = (error: Error | null) =>
+  error instanceof ApiError && error.code === 'offline' && !navigator.onLine;
+
+/** Does what the network has lost as soon as it is there again. */
+function useSecondTry(waiting: boolean, again: () => void): void {
+  const latest = useRef(again);
+  latest.current = again;
+  useEffect(() => {
+    if (!waiting) return;
+    const online = () => latest.current();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, [waiting]);
+}
+
 /** A document, dropped or chosen, and sent at once (UPL-01, UPL-02, UPL-04 to UPL-06). The form holds a Stored. */
 export function PdfField({ name, label }: { name: string; label: string }) {
-  const { stored, fault, sending, take, remove } = useDocument(name);
+  const { stored, fault, sending, take, remove } = useDocument(name, label);
   return (
     <Box sx={{ my: 2 }}>
-      <Typography
-        component="label"
-        htmlFor={`field-${name}`}
-        sx={{ display: 'block', fontWeight: 600, mb: 1 }}
-      >
+      <Box component="label" htmlFor={`field-${name}`} sx={labelLook}>
         {label}
-      </Typography>
+      </Box>
+      <Box id={`${name}-below`} sx={{ mb: 0.75 }}>
+        {stored.id === '' && <Box sx={hintLook}>{words.rules}</Box>}
+        {fault && (
+          <Box role="alert" sx={faultLook}>
+            {fault}
+          </Box>
+        )}
+      </Box>
       {stored.id !== '' ? (
         <Kept stored={stored} onRemove={remove} />
       ) : (
         <DropZone name={name} wrong={Boolean(fault)} sending={sending} onTaken={take} />
       )}
-      <FormHelperText
-        id={`${name}-below`}
-        error={Boolean(fault)}
-        role={fault ? 'alert' : undefined}
-        sx={below}
-      >
-        {fault || (stored.id === '' && words.rules)}
-      </FormHelperText>
     </Box>
   );
 }
@@ -88,6 +110,8 @@ function DropZone({ name, wrong, sending, onTaken }: DropZoneProps) {
         {...drop.getInputProps({
           id: `field-${name}`,
           accept: DOCUMENTS.accept,
+          'aria-label': undefined, // the label names it
+          'aria-invalid': wrong,
           'aria-describedby': `${name}-below`,
           tabIndex: 0,
           style: hiddenInput,
@@ -130,8 +154,6 @@ const zone = (active: boolean, wrong: boolean) => ({
   borderColor: wrong ? 'error.main' : active ? 'primary.main' : 'text.secondary',
   '&:focus-within': { outline: '3px solid var(--mui-palette-focus-ring)', outlineOffset: 2 },
 });
-
-const below = { fontSize: '0.9375rem' } as const;
 
 /** In reach of the keyboard and of screen readers, though not seen. */
 const hiddenInput = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, MIN_PIXELS, setPixels } from './drawing';
+import { fitted, MIN_PIXELS, mostlyDark, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
 
 test('a file is refused with the messages of the specification', () => {
@@ -26,4 +26,18 @@ test('pixels are counted as the server counts them (SIGN-01)', () => {
 test('a picture is seen whole, and never enlarged', () => {
   expect(fitted({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
   expect(fitted({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+});
+
+// SIGN-01: ink covers a part of the paper.
+test('a picture that is mostly dark is known', () => {
+  const picture = (dark: number, ink: number[]) => ({
+    data: new Uint8ClampedArray(
+      Array.from({ length: 100 }, (_, at) => (at < dark ? ink : [200, 190, 180, 255])).flat(),
+    ),
+  });
+  expect(mostlyDark(picture(100, [0, 0, 0, 255]))).toBe(true);
+  expect(mostlyDark(picture(51, [20, 20, 80, 255]))).toBe(true);
+  expect(mostlyDark(picture(50, [0, 0, 0, 255]))).toBe(false);
+  expect(mostlyDark(picture(100, [0, 0, 0, 0])), 'nothing is drawn').toBe(false);
+  expect(mostlyDark(picture(100, [120, 118, 110, 255])), 'paper in the shade').toBe(false);
 });

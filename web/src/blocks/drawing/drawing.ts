@@ -16,6 +16,28 @@ export function setPixels({ data }: { data: Uint8ClampedArray }): number {
   return set;
 }
 
+/** A pixel of ink is darker than this, 0 to 255, and covers the paper. */
+const INK = 96;
+
+/** Whether more than half of what was photographed is dark: paper with a signature on it is not. */
+export function mostlyDark({ data }: { data: Uint8ClampedArray }): boolean {
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, cover = 0] = data.subarray(at, at + 4);
+    if (cover > 127 && 0.2126 * red + 0.7152 * green + 0.0722 * blue < INK) dark += 1;
+  }
+  return dark > data.length / 8;
+}
+
+/** The pixels of a picture, made small: enough to tell how dark it is. */
+export function sampleOf(picture: HTMLImageElement): { data: Uint8ClampedArray } {
+  const small = document.createElement('canvas');
+  small.width = small.height = 64;
+  const context = small.getContext('2d');
+  context?.drawImage(picture, 0, 0, 64, 64);
+  return context?.getImageData(0, 0, 64, 64) ?? { data: new Uint8ClampedArray() };
+}
+
 /** What a canvas shows, one pixel of the picture for one of the page, whatever the screen's density. */
 export function plain(canvas: HTMLCanvasElement, width: number): HTMLCanvasElement {
   const copy = document.createElement('canvas');

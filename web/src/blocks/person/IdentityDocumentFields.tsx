@@ -9,7 +9,7 @@ import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
 import { SelectField } from '../../form/SelectField';
 import { day } from '../../lib/format';
-import { recordShape } from '../../lib/validation';
+import { kyivToday, recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -107,7 +107,7 @@ function TypedFields({ passport, lacks, record }: TypedFieldsProps) {
   return (
     <FieldRow>
       <NumberFields passport={passport} asked={asked} record={record} />
-      {asked('issuedAt') && <DateField name="passport.issuedAt" label={words.issuedAt} />}
+      {asked('issuedAt') && <DateField name="passport.issuedAt" label={words.issuedAt} until={kyivToday()} />}
       {asked('issuedBy') && (
         <Field name="passport.issuedBy" label={words.issuedBy} hint={words.issuedByHint} />
       )}

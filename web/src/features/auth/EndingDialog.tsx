@@ -7,6 +7,7 @@ import { Confirm } from '../../ui/Confirm';
 import { Countdown } from '../../ui/Countdown';
 import { useInstantReached } from '../../ui/useInstantReached';
 import { useSecondsLeft } from '../../ui/useSecondsLeft';
+import { signInFor } from './target';
 
 const words = text.session;
 
@@ -23,14 +24,14 @@ export function EndingDialog() {
   const near = useInstantReached(endsAt && endsAt - WARNING);
   const over = useInstantReached(endsAt);
   const [closed, setClosed] = useState<string>();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (over) void refresh().catch(() => undefined); // without an answer the next call asks
   }, [over]);
   const signIn = () => {
     setAside();
-    void navigate(`/login?redirectTo=${encodeURIComponent(pathname + search)}`);
+    void navigate(signInFor(location));
   };
   return (
     <Confirm

@@ -12,9 +12,11 @@ import { Panel } from '../../ui/Panel';
 import { askBank } from './bank';
 import { faultText, providers, toIdgovua } from './begin';
 import { deviceName } from './device';
+import { forgetDiia, type Pending, pendingDiia } from './diia';
 import { Offer, OfferedServices } from './Offer';
 import { Columns, KeyIcon, PhoneIcon, Provider } from './Provider';
 import { keepTarget, takeTarget } from './target';
+import { useOtherTabs } from './useOtherTabs';
 
 const DiiaPanel = lazy(() => import('./DiiaPanel'));
 
@@ -22,22 +24,28 @@ const DiiaPanel = lazy(() => import('./DiiaPanel'));
 export function Component() {
   const [params, setParams] = useSearchParams();
   const link = (useLocation().state as { link?: string } | null)?.link;
-  const [inDiia, setInDiia] = useState(link !== undefined);
   const { fault, setFault, completing } = useCompletion();
+  useOtherTabs(completing);
+  const [diia, setDiia] = useState(() => firstDiia(link, completing ? undefined : params));
 
   useEffect(() => {
     const target = params.get('redirectTo');
     if (target) keepTarget(target);
-  }, [params]);
+    if (once.some((name) => params.has(name))) setParams(withoutOnce, { replace: true });
+  }, [params, setParams]);
   const confirmed = useCallback(() => setParams({ provider: 'diia' }, { replace: true }), [setParams]);
+  const back = () => {
+    forgetDiia();
+    setDiia(undefined);
+  };
 
   return (
     <Page title={text.signIn.title} lead={text.signIn.lead}>
       <Columns>
         <Panel sx={{ maxWidth: '44em' }}>
-          {inDiia && !completing && !fault ? (
+          {diia && !completing && !fault ? (
             <Suspense fallback={<Loading rows={2} />}>
-              <DiiaPanel link={link} onConfirmed={confirmed} onBack={() => setInDiia(false)} />
+              <DiiaPanel {...diia} onConfirmed={confirmed} onBack={back} />
             </Suspense>
           ) : (
             <Ways
@@ -46,7 +54,7 @@ export function Component() {
               onFault={setFault}
               onDiia={() => {
                 setFault('');
-                setInDiia(true);
+                setDiia({ link });
               }}
             />
           )}
@@ -56,6 +64,26 @@ export function Component() {
       <Offer />
     </Page>
   );
+}
+
+/** Parts of the address that are read once: after a reload they would say what is over. */
+const once = ['error', 'attempt'];
+
+function withoutOnce(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => !once.includes(name)));
+}
+
+interface DiiaState {
+  /** The token of a sign-in at the bank that this one explains. */
+  link?: string | undefined;
+  resumed?: Pending;
+}
+
+/** What the page opens with: Diia, when the bank's client is to be explained or an attempt is under way. */
+function firstDiia(link: string | undefined, params: URLSearchParams | undefined): DiiaState | undefined {
+  if (link) return { link };
+  const resumed = params && !params.has('error') ? pendingDiia(params.get('attempt')) : undefined;
+  return resumed && { resumed };
 }
 
 interface WaysProps {
@@ -150,6 +178,7 @@ function useCompletion() {
     done.current = key; // a code works once
     completion()
       .then(async (tokens) => {
+        forgetDiia();
         signedIn(tokens);
         void client.POST('/api/user/activity', { body: { code: 'login', device: deviceName() } });
         await navigate(takeTarget(), { replace: true });

@@ -70,6 +70,13 @@ test('asks at once when the person comes back from the app', async () => {
   expect(asked).toEqual([1]);
 });
 
+test('a sign-in that is resumed is asked for before the first pause (AUTH-15)', async () => {
+  const ask = vi.fn(async () => confirmed);
+  expect(await awaitConfirmation(ask, Date.now() + LIFE, new AbortController().signal, true)).toEqual({
+    kind: 'confirmed',
+  });
+});
+
 test('a page that is left asks no more', async () => {
   const { asked, outcome, leaving } = follow(pending);
   await vi.advanceTimersByTimeAsync(INTERVAL);

@@ -19,10 +19,18 @@ type Ask = (signal: AbortSignal) => Promise<Verdict>;
 /** Not confirmed yet, or no answer at all, which is no verdict. */
 const waiting = ({ status, body }: Verdict) => status === 401 || status === 0 || body.status === 'pending';
 
-/** Polls every three seconds until there is a result or the time is over; then once again, for a result of the last moment. */
-export async function awaitConfirmation(ask: Ask, until: number, signal: AbortSignal): Promise<Outcome> {
-  for (;;) {
-    await pause(Math.min(INTERVAL, until - Date.now()), signal);
+/**
+ * Polls every three seconds until there is a result or the time is over; then once again, for a result of the last moment.
+ * A resumed sign-in may have its result already, so it is asked for before the first pause.
+ */
+export async function awaitConfirmation(
+  ask: Ask,
+  until: number,
+  signal: AbortSignal,
+  resumed = false,
+): Promise<Outcome> {
+  for (let first = resumed; ; first = false) {
+    if (!first) await pause(Math.min(INTERVAL, until - Date.now()), signal);
     const over = Date.now() >= until;
     const verdict = await ask(signal);
     signal.throwIfAborted();

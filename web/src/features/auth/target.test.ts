@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepTarget, safeTarget, takeTarget } from './target';
+import { keepTarget, safeTarget, signInFor, takeTarget } from './target';
 
 test('a target is a path of the cabinet itself (ROUTE-37)', () => {
   for (const path of [
@@ -39,4 +39,11 @@ test('what was kept is checked again, and taken once', () => {
   expect(takeTarget()).toBe('/');
   sessionStorage.setItem('cabinet-redirect-to', '/\t/evil.example');
   expect(takeTarget()).toBe('/');
+});
+
+test('the sign-in leads back to the very place that was asked for (ROUTE-37)', () => {
+  const at = { pathname: '/services/ordered', search: '?page=2', hash: '#order-1' };
+  const address = new URL(signInFor(at), location.origin);
+  expect(safeTarget(address.searchParams.get('redirectTo'))).toBe('/services/ordered?page=2#order-1');
+  expect(signInFor({ pathname: '/', search: '', hash: '' })).toBe('/login');
 });

@@ -11,6 +11,15 @@ export function safeTarget(target: string | null): string {
   return leads && leads.origin === location.origin ? target : '/';
 }
 
+/** The sign-in that leads back to a page of the cabinet; the driver card is where it leads anyway. */
+export function signInFor({
+  pathname,
+  search,
+  hash,
+}: Record<'pathname' | 'search' | 'hash', string>): string {
+  return pathname === '/' ? '/login' : `/login?redirectTo=${encodeURIComponent(pathname + search + hash)}`;
+}
+
 export const keepTarget = (target: string) => sessionStorage.setItem(TARGET, safeTarget(target));
 
 /** The kept target, once. */

@@ -85,6 +85,6 @@ test('a reservation that has ended in the meantime is neither offered nor taken'
   const told = show(permitted);
   expect(screen.queryByText('Ваш заброньований номерний знак')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Взяти цей номерний знак' }));
-  expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('Оберіть зі списку');
+  expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('Оберіть варіант');
   expect(told).toEqual([]);
 });

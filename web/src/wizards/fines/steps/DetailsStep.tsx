@@ -8,7 +8,7 @@ import { draft } from '../wizard';
 
 /** What is printed on the decree (PAYF-02 to PAYF-05). */
 export function DetailsStep({ next, closed }: StepProps) {
-  const form = useStepForm(draft, { mode: 'onTouched' });
+  const form = useStepForm(draft);
   return (
     <StepForm form={form} onNext={next} closed={closed}>
       <Panel>

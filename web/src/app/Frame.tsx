@@ -1,0 +1,25 @@
+import { CacheProvider, type EmotionCache } from '@emotion/react';
+import { CssBaseline, GlobalStyles, ThemeProvider } from '@mui/material';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { fontFaces } from '../theme/fonts';
+import { theme } from '../theme/theme';
+import { RouterProvider } from '../ui/RouterProvider';
+
+interface FrameProps extends ComponentProps<typeof RouterProvider> {
+  styles: EmotionCache;
+  queries: QueryClient;
+}
+
+/** What every page is drawn in: in the browser, and for the built documents. */
+export const Frame = ({ styles, queries, router }: FrameProps) => (
+  <CacheProvider value={styles}>
+    <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null}>
+      <GlobalStyles styles={fontFaces} />
+      <CssBaseline />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>
+  </CacheProvider>
+);

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { askTabs } from '../../api/handover';
+import { forgetDiia } from './diia';
+import { takeTarget } from './target';
+
+/** Leaves the sign-in when another tab is signed in: on opening the page, and whenever the person comes back to it. */
+export function useOtherTabs(completing: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (completing) return;
+    let here = true;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || !(await askTabs()) || !here) return;
+      forgetDiia();
+      await navigate(takeTarget(), { replace: true });
+    };
+    const look = () => void ask();
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      here = false;
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [completing, navigate]);
+}

@@ -1,0 +1,45 @@
+/** The fields that a form asks for now: how each is called, and what it lacks, whether that is shown yet or not. */
+import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+export interface AskedField {
+  label: string;
+  /** What is wrong with its value; empty when nothing is. */
+  fault: (value: never, values: unknown) => string;
+}
+
+type Fields = ReadonlyMap<string, RefObject<AskedField>>;
+type Enter = (name: string, field: RefObject<AskedField>) => () => void;
+
+const Surrounding = createContext<Enter | undefined>(undefined);
+
+/** What surrounds fields that are to be known. */
+export const AskedFieldsProvider = Surrounding.Provider;
+
+/** The fields inside of the provider with this value. */
+export function useAskedFields(): [fields: Fields, enter: Enter] {
+  const [fields, setFields] = useState<Fields>(new Map());
+  const enter = useMemo<Enter>(
+    () => (name, field) => {
+      setFields((now) => new Map(now).set(name, field));
+      return () => setFields((now) => new Map([...now].filter(([, one]) => one !== field)));
+    },
+    [],
+  );
+  return [fields, enter];
+}
+
+/** Makes the calling component known as a field of the form around it. */
+export function useAskedField(name: string, label: string, fault: AskedField['fault']): void {
+  const enter = useContext(Surrounding);
+  const field = useRef<AskedField>({ label, fault });
+  field.current = { label, fault };
+  useLayoutEffect(() => enter?.(name, field), [enter, name]);
+}
+
+/** Whether nothing was filled in. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && 'id' in value && value.id === '');

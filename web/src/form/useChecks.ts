@@ -1,0 +1,53 @@
+/** When a field is checked: on leaving it, once something was filled in, and all fields by the button that leads on. */
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { isEmpty } from './askedFields';
+
+/** A fault of the server has no rule that could clear it: a change does. */
+const SERVER = 'server';
+
+/** What a field calls when it is left, and when it was changed. */
+export function useChecks(name: string, fault: (value: never, values: unknown) => string) {
+  const { trigger, clearErrors, getFieldState, getValues } = useFormContext();
+  const typed = useRef(false);
+  const now = () => fault(getValues(name) as never, getValues());
+  /** A fault is named until it is mended; another one is named when the field is left. */
+  const forget = () => {
+    const { error } = getFieldState(name);
+    if (error && error.message !== now()) clearErrors(name);
+  };
+  const refused = () => getFieldState(name).error?.type === SERVER;
+  // What a rule depends on may have changed elsewhere.
+  useEffect(() => {
+    if (!refused()) forget();
+  });
+  useEffect(
+    () => () => {
+      if (getFieldState(name).error?.type !== SERVER) clearErrors(name);
+    },
+    [name, clearErrors, getFieldState],
+  );
+  return {
+    changed: () => {
+      typed.current = true;
+      forget();
+    },
+    left: () =>
+      afterPress(() => {
+        if (!refused() && (typed.current || !isEmpty(getValues(name)))) void trigger(name);
+      }),
+  };
+}
+
+/** Does something when no button is pressed any more: a message that comes while one is would move what is pressed. */
+function afterPress(act: () => void): void {
+  if (!pressed) act();
+  else window.addEventListener('pointerup', () => setTimeout(act), { once: true });
+}
+
+let pressed = false;
+const follow = (down: boolean) => () => {
+  pressed = down;
+};
+window.addEventListener('pointerdown', follow(true), true);
+for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, follow(false), true);
