@@ -41,7 +41,7 @@ export function Shell() {
 /** The skip link leads there: the focus is moved, and its ring would surround the whole page. */
 const main = {
   flex: 1,
-  '&:focus-visible': { outline: 'none', boxShadow: 'none' },
+  '&:focus': { outline: 'none', boxShadow: 'none' },
   '& > [aria-busy]': placeholder,
 } as const;
 
