@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { checkboxLook, choiceLine, faultLook, hintLook } from '../theme/inputLook';
+import { faultLook, hintLook } from '../theme/inputLook';
 import { useAskedField } from './askedFields';
+import { checkboxLook, choiceLine } from './choiceLook';
 import { describedBy } from './FieldFrame';
 import { useFieldRule } from './fieldRules';
 import { useChecks } from './useChecks';

@@ -1,8 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { choiceLine, faultLook, hintLook, radioLook } from '../theme/inputLook';
+import { faultLook, hintLook } from '../theme/inputLook';
 import { useAskedField } from './askedFields';
+import { choiceLine, radioLook } from './choiceLook';
 import { describedBy } from './FieldFrame';
 import { useFieldRule } from './fieldRules';
 import { useResets } from './resets';
