@@ -13,7 +13,7 @@ import { dashboard } from './text';
 const words = dashboard.feed;
 
 /** How many events are listed before more are requested. */
-const SHORT = 5;
+const SHORT = 3;
 
 /** The tasks that say what events of these types do, where no order does. */
 const sameTask: Partial<Record<Schema['NotificationType'], Task['kind']>> = {
