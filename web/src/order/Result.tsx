@@ -2,8 +2,9 @@ import { Box, Button, GlobalStyles, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../api/queries';
-import { dateTime, money } from '../lib/format';
+import { dateTime } from '../lib/format';
 import { forms } from '../text/forms';
+import { numberText, priceText } from '../text/price';
 import { Copy } from '../ui/Copy';
 import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
@@ -68,8 +69,6 @@ const mine = ({ party }: Order) => party !== 'participant';
 
 /** What the order is about, with what support asks for: service, number, sum, date. */
 function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
-  const price = priceOf(order);
-  const number = numberOf(order);
   const paidAt = order.invoice?.paidAt;
   const path = `/services/${order.service.internalName}?id=${order.id}`;
   return (
@@ -79,10 +78,13 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
       </Typography>
       <Facts
         rows={[
-          [words.number, <Copy key="number" value={number} what={words.number.toLowerCase()} />],
+          [
+            words.number,
+            <Copy key="number" value={numberText(order.number)} what={words.number.toLowerCase()} />,
+          ],
           [words.service, order.service.name],
           ...facts,
-          [forms.check.price, price],
+          [forms.check.price, priceText(order)],
           [words.created, dateTime(order.createdAt)],
           [words.paid, paidAt && dateTime(paidAt)],
         ]}
@@ -100,13 +102,6 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
     </Panel>
   );
 }
-
-/** The number that people read on the phone; of an order without one its id. */
-const numberOf = (order: Order & { number?: string }) => order.number || order.id;
-
-/** What the order costs, as the server says it, if it does. */
-const priceOf = (order: Order & { priceText?: string }) =>
-  order.priceText || (order.price > 0 ? money(order.price) : forms.check.free);
 
 /** Where one goes from the result, and what can be saved of it. */
 function ResultActions({ order, statement, actions, retryState }: Omit<ResultProps, 'facts' | 'next'>) {
