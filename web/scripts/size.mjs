@@ -38,7 +38,7 @@ const pages = [
 /** What the pages above ask for only later: whatever is neither here nor counted must be put in one of the two places. */
 const later = [
   /^src\/(wizards|blocks)\/.*\/steps\//, // the steps behind the first one
-  /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
+  /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle|ChooseAppointment|ConfirmStep)\.tsx$/,
   'src/blocks/signing/SignStep.tsx',
   'src/order/ChangeOrder.tsx', // when an order can be cancelled
   'src/order/StartedOrder.tsx', // when an order was begun
