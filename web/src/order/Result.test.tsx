@@ -11,6 +11,7 @@ const why = 'Подані дані не відповідають реєстру.
 function show(order: object) {
   const told = {
     id: '0192a3b4-0000-7000-8000-000000000001',
+    number: '482107395617',
     service: { internalName: 'licence-exchange', name: 'Обмін посвідчення водія' },
     label: { text: 'Відмовлено', colour: 'red' },
     explanation: why,
@@ -82,7 +83,7 @@ test('support is called with the number of the order, which is copied under its 
   const facts = Object.fromEntries(
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
-  expect(facts['Номер замовлення']).toContain('250001000042');
+  expect(facts['Номер замовлення']).toContain('2500\u00a00100\u00a00042');
   expect(facts.Послуга).toBe('Обмін посвідчення водія');
   expect(facts.Сплачено).toBe('21.11.2026 22:05');
   expect(screen.getByRole('button', { name: 'Копіювати номер замовлення' })).toBeTruthy();

@@ -9,6 +9,7 @@ import { Paid } from './FinePaymentPage';
 
 const order = {
   id: 'o',
+  number: '482107395617',
   status: 'done',
   finished: true,
   service: { internalName: 'fines', name: '' },

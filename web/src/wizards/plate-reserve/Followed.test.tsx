@@ -8,6 +8,7 @@ import { Reserved } from './Followed';
 
 const order = {
   id: 'o',
+  number: '482107395617',
   status: 'sent',
   service: { internalName: 'plate-reserve', name: '' },
   createdAt: '2026-03-05T11:00:00Z',

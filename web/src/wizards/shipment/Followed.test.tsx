@@ -8,6 +8,7 @@ import { Sent } from './Followed';
 
 const order = {
   id: 'o',
+  number: '482107395617',
   status: 'done',
   service: { internalName: 'postal-shipment', name: '' },
   createdAt: '2026-03-05T11:00:00Z',
