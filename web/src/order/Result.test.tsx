@@ -45,7 +45,7 @@ test.each(['refusal', 'rejected'])(
     );
     expect(screen.getByRole('heading', { name: 'Що далі' })).toBeTruthy();
     expect(screen.queryByText('Сервісний центр перевірить заяву.')).toBeNull();
-    expect(screen.getByText('0192a3b4-0000-7000-8000-000000000001')).toBeTruthy();
+    expect(screen.getByText('4821\u00a00739\u00a05617')).toBeTruthy();
   },
 );
 
@@ -86,5 +86,5 @@ test('support is called with the number of the order, which is copied under its 
   expect(facts['Номер замовлення']).toContain('2500\u00a00100\u00a00042');
   expect(facts.Послуга).toBe('Обмін посвідчення водія');
   expect(facts.Сплачено).toBe('21.11.2026 22:05');
-  expect(screen.getByRole('button', { name: 'Копіювати номер замовлення' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Копіювати: Номер замовлення' })).toBeTruthy();
 });

@@ -78,10 +78,7 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
       </Typography>
       <Facts
         rows={[
-          [
-            words.number,
-            <Copy key="number" value={numberText(order.number)} what={words.number.toLowerCase()} />,
-          ],
+          [words.number, <Copy key="number" value={numberText(order.number)} what={words.number} />],
           [words.service, order.service.name],
           ...facts,
           [forms.check.price, priceText(order)],
@@ -92,10 +89,7 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
       <Box className="no-print">
         <Facts
           rows={[
-            [
-              words.address,
-              <Copy key="address" value={`${location.origin}${path}`} what={words.address.toLowerCase()} />,
-            ],
+            [words.address, <Copy key="address" value={`${location.origin}${path}`} what={words.address} />],
           ]}
         />
       </Box>
