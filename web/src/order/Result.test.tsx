@@ -45,7 +45,7 @@ test.each(['refusal', 'rejected'])(
     );
     expect(screen.getByRole('heading', { name: 'Що далі' })).toBeTruthy();
     expect(screen.queryByText('Сервісний центр перевірить заяву.')).toBeNull();
-    expect(screen.getByText('4821\u00a00739\u00a05617')).toBeTruthy();
+    expect(screen.getByText('4821 0739 5617')).toBeTruthy();
   },
 );
 
