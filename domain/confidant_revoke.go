@@ -7,13 +7,18 @@ type ConfidantRevokeRequest struct {
 	Vehicle RevocationVehicle `json:"vehicle"`
 }
 
-// ConfidantRevoke is what a revocation's workflow starts with, and what is signed: owner and vehicle as the registers name them, and
+// ConfidantRevoke is what is signed: owner and vehicle as the registers name them, and
 // whose appointment ends, which was to last until a day.
 type ConfidantRevoke struct {
 	Owner     RevocationOwner   `json:"owner"`
 	Vehicle   RevocationVehicle `json:"vehicle"`
 	Confidant string            `json:"confidant,omitempty"`
 	EndDate   Date              `json:"dEnd,omitzero"`
+}
+
+// RevocationStart is what a revocation's workflow starts with.
+type RevocationStart struct {
+	ConfidantRevoke
 	// Appointments are the orders that have made the appointment: their parties learn that it has ended.
 	Appointments []string `json:"appointments,omitempty"`
 }

@@ -54,7 +54,7 @@ func TestLetterOfAReservedPlate(t *testing.T) {
 	order := Order{Service: PlateReserveService, Status: StatusDone, Plate: &OrderedPlate{Centre: "ТСЦ МВС № 8041"}}
 	const where = "Номерний знак видають у сервісному центрі (ТСЦ МВС № 8041). Якщо Ви ще не забрали його, візьміть із собою документ, що посвідчує особу."
 	require.Equal(t, where, order.Letters(EventDone)[0].Text)
-	require.Equal(t, "Бронювання номерного знака: Номерний знак готовий", order.Letters(EventDone)[0].Subject)
+	require.Equal(t, "Бронювання номерного знака: Номерний знак готовий", order.Letters(EventDone)[0].Subject())
 	require.Equal(t, where, order.Explanation(PartyInitiator))
 }
 

@@ -166,6 +166,6 @@ func (o *Orders) prepareRevocation(ctx context.Context, d *draft, request domain
 	if err != nil {
 		return nil, err
 	}
-	revoke.Appointments = domain.AppointmentsOf(made, legal.VIN)
-	return revoke, d.write(statement)
+	start := domain.RevocationStart{ConfidantRevoke: revoke, Appointments: domain.AppointmentsOf(made, legal.VIN)}
+	return start, d.write(statement)
 }

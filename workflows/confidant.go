@@ -129,12 +129,12 @@ func signedAppointment(o *order.Order, in domain.ConfidantAppointment) Appointme
 }
 
 // revokeConfidant: the owner signs, the register removes the confidant, who is told (CONF-10, CONF-13).
-func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRevoke) error {
+func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.RevocationStart) error {
 	if err := o.AwaitSignature(ctx); err != nil {
 		return err
 	}
 	err := register(ctx, o, domain.RevocationRefused, RevokeConfidant, RevocationLodging{
-		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.State().Email, Revoke: in,
+		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.State().Email, Revoke: in.ConfidantRevoke,
 	})
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 
 func (l *scenario) revoke() {
 	live(l, domain.ConfidantRevokeService, domain.Order{Statement: &domain.Statement{Digest: "d1"}, Email: "driver@ukr.net"},
-		domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "300410015"}, Appointments: []string{stranger}})
+		domain.RevocationStart{ConfidantRevoke: domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "300410015"}}, Appointments: []string{stranger}})
 }
 
 // A signed revocation is registered (CONF-10). Repeated callbacks, and those without a change, do no harm.
