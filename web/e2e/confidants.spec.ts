@@ -283,7 +283,7 @@ test('a vehicle that has a confidant gets no second one', async ({ page }) => {
   await expect(taken.getByRole('link', { name: 'Скасувати призначення' })).toBeVisible();
   await reach(page);
   await picture(page, 'confidant-1-locked');
-  await page.getByRole('button', { name: 'Далі' }).click();
+  await press(page, 'Далі');
   await expect(page.getByText('Кого призначаєте')).toHaveCount(0); // CONF-42
 
   const stored = { id: '0192a3b4-0000-7000-8000-000000000001', type: 'owner' };
