@@ -3,6 +3,7 @@ import {
   accessible,
   accessibleInBothViews,
   awaitStatus,
+  endOrders,
   goToBank,
   next,
   orderId,
@@ -252,6 +253,21 @@ test('another person’s vehicle is found by its plate', async ({ page }) => {
   await fillData(page);
   await picture(page, 'insurance-2-other');
   await next(page, 'Оберіть пропозицію');
+  await page.getByTestId('offer').first().getByRole('radio').check();
+  await next(page, 'Початок дії поліса');
+  await expect(page.getByRole('link', { name: /^Умови страхування на сайті/ })).toBeVisible();
+  await fillPolicy(page);
+  await next(page, 'Вулиця');
+  const city = page.getByLabel('Населений пункт');
+  await expect(city).toBeEditable(); // INS-06: the owner's settlement is another question
+  await expect(city).not.toHaveValue('');
+  await city.fill('Вінниця');
+  await page.getByLabel('Поштовий індекс').fill('21001');
+  await next(page, 'Документ страхувальника');
+  await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
+  await expect(page.getByText('Номер поліса')).toBeVisible(); // INS-22
+  await expect(page.getByText(/^21001, .*Вінниця/)).toBeVisible();
+  await endOrders(page, 'insurance');
 });
 
 /** The codes of the privileges (INS-20). */
