@@ -2,6 +2,7 @@ import { Alert, Box, Link } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { forms } from '../text/forms';
+import { BY_RULE } from './useChecks';
 
 export interface Fault {
   name: string;
@@ -15,8 +16,8 @@ export function flatten(errors: FieldValues, prefix = ''): Fault[] {
   return Object.entries(errors).flatMap(([key, fault]) => {
     const name = prefix + key;
     if (!fault || typeof fault !== 'object' || key === 'ref') return [];
-    return typeof fault.type === 'string'
-      ? [{ name, message: String(fault.message ?? ''), server: fault.type === 'server' }]
+    return typeof fault.message === 'string'
+      ? [{ name, message: fault.message, server: fault.type !== BY_RULE }]
       : flatten(fault, `${name}.`);
   });
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -127,6 +127,29 @@ test('beside the button is said that something is empty, then what is wrong', as
   expect(told()).toBe('Перевірте: VIN-код, Номер');
   await user.type(field('Номер'), '3456');
   expect(told()).toBe('Перевірте: VIN-код');
+});
+
+let refuse: () => void = () => undefined;
+
+function Refused() {
+  const form = useForm({ defaultValues: { plate: 'AA' }, reValidateMode: 'onSubmit' });
+  refuse = () => form.setError('plate', { message: 'Знак зайнятий' });
+  return (
+    <FieldRulesProvider value={rules}>
+      <StepForm form={form} onNext={next}>
+        <Field name="plate" label="Номерний знак" />
+      </StepForm>
+    </FieldRulesProvider>
+  );
+}
+
+test('what the server has refused is said until its field changes', async () => {
+  render(<Refused />);
+  act(() => refuse());
+  expect(screen.getByRole('alert').textContent).toContain('Номерний знак: Знак зайнятий');
+  expect(field('Номерний знак').getAttribute('aria-invalid')).toBe('true');
+  await user.type(field('Номерний знак'), 'B');
+  expect(screen.queryByText(/Знак зайнятий/)).toBeNull();
 });
 
 // PRES-20: what was wrong with another type is not said of this one.

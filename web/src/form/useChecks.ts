@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { isEmpty } from './askedFields';
 
-/** A fault of the server has no rule that could clear it: a change does. */
-const SERVER = 'server';
+/** The type of a fault that a rule has found. Any other is the server's, which no rule could clear: a change does. */
+export const BY_RULE = 'validate';
 
 /** What a field calls when it is left, and when it was changed. */
 export function useChecks(name: string, fault: (value: never, values: unknown) => string) {
@@ -16,14 +16,17 @@ export function useChecks(name: string, fault: (value: never, values: unknown) =
     const { error } = getFieldState(name);
     if (error && error.message !== now()) clearErrors(name);
   };
-  const refused = () => getFieldState(name).error?.type === SERVER;
+  const refused = () => {
+    const { error } = getFieldState(name);
+    return error !== undefined && error.type !== BY_RULE;
+  };
   // What a rule depends on may have changed elsewhere.
   useEffect(() => {
     if (!refused()) forget();
   });
   useEffect(
     () => () => {
-      if (getFieldState(name).error?.type !== SERVER) clearErrors(name);
+      if (getFieldState(name).error?.type === BY_RULE) clearErrors(name);
     },
     [name, clearErrors, getFieldState],
   );

@@ -78,6 +78,8 @@ test('why a vehicle cannot be used is not said of another one (CONF-32, CONF-34,
   expect(screen.getByRole('radio')).toHaveProperty('checked', false); // CONF-32
   const field = screen.getByLabelText('VIN-код транспортного засобу');
   const person = userEvent.setup();
+  await person.click(field);
+  expect(screen.getAllByText(taken, { exact: false })).not.toHaveLength(0); // no rule of the form clears it
   await person.clear(field);
   await person.type(field, another);
   await person.click(await screen.findByRole('radio', { name: new RegExp(another) }, wait));
