@@ -50,8 +50,8 @@ afterEach(() => {
 
 let form: UseFormReturn<{ sign: string }>;
 
-function Step() {
-  form = useForm({ defaultValues: { sign: 'DRAWN' } });
+function Step({ kept = 'DRAWN' }) {
+  form = useForm({ defaultValues: { sign: kept }, reValidateMode: 'onSubmit' });
   return (
     <FormProvider {...form}>
       <DrawnSignature />
@@ -86,6 +86,17 @@ test('a picture that is brought is the signature', async () => {
   await bring();
   expect(await screen.findByText(forms.drawing.present)).toBeDefined();
   expect(form.getValues('sign')).toBe('NARROW');
+});
+
+// SIGN-02: what is there is not said to be missing.
+test('the signature is not missing any more as soon as it is there', async () => {
+  await act(async () => render(<Step kept="" />));
+  await act(async () => void (await form.trigger('sign')));
+  expect(screen.getByRole('status').textContent).toBe(forms.drawing.empty);
+  set = 400;
+  await bring();
+  expect(await screen.findByText(forms.drawing.present)).toBeDefined();
+  expect(screen.queryByText(forms.drawing.empty)).toBeNull();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useAskedField } from '../../form/askedFields';
+import { useChecks } from '../../form/useChecks';
 import { forms } from '../../text/forms';
 import { faultLook, hintLook } from '../../theme/inputLook';
 import { CANVAS_HEIGHT, MIN_PIXELS, mostlyDark, pictureFrom, sampleOf } from './drawing';
@@ -20,6 +21,7 @@ export function DrawnSignature() {
     name: 'sign',
     rules: { validate: (sign) => check(sign) || true },
   });
+  const { changed } = useChecks('sign', check);
   useAskedField('sign', words.field, check);
   const { onChange, value } = field;
   const [note, setNote] = useState('');
@@ -27,6 +29,7 @@ export function DrawnSignature() {
     const enough = pixels >= MIN_PIXELS;
     setNote(pixels > 0 && !enough ? words.tooSmall : '');
     onChange(enough ? sign : '');
+    changed();
   });
   const upload = async (file: File | undefined) => {
     if (!file) return;

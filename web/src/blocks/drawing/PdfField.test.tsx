@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { newQueries } from '../../testing/queries';
 import { PdfField } from './PdfField';
 import { noFile } from './stored';
 
+let form: UseFormReturn<{ scan: typeof noFile }>;
+
 function Form() {
-  const form = useForm({ defaultValues: { scan: noFile } });
+  form = useForm({ defaultValues: { scan: noFile }, reValidateMode: 'onSubmit' });
   return (
     <QueryClientProvider client={newQueries()}>
       <FormProvider {...form}>
@@ -34,6 +36,16 @@ test('a document that is dropped on its field is sent (UPL-01)', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Допустимий формат PDF');
   drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
   expect(await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' })).toBeDefined();
+});
+
+test('a document is not missing any more as soon as it is there (LIC-49)', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: '7', name: 'паспорт.pdf' }));
+  render(<Form />);
+  await act(async () => void (await form.trigger('scan')));
+  expect(screen.getByRole('alert').textContent).toBe('Додайте файл');
+  drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
+  await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' });
+  expect(form.getFieldState('scan').error).toBeUndefined(); // the summary shows all that is wrong
 });
 
 test('the field is named by its label, in Ukrainian', () => {

@@ -5,6 +5,7 @@ import { useDropzone } from 'react-dropzone';
 import { useController } from 'react-hook-form';
 import { ApiError } from '../../api/client';
 import { useAskedField } from '../../form/askedFields';
+import { useChecks } from '../../form/useChecks';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
 import { faultLook, hintLook, labelLook } from '../../theme/inputLook';
@@ -20,12 +21,17 @@ function useDocument(name: string, label: string) {
     name,
     rules: { validate: (stored: Stored) => check(stored) || true },
   });
+  const { changed } = useChecks(name, check);
   useAskedField(name, label, check);
+  const hold = (document: Stored) => {
+    field.onChange(document);
+    changed();
+  };
   const stored = field.value as Stored;
   const [refused, setRefused] = useState('');
   const send = useMutation({
     mutationFn: uploadDocument,
-    onSuccess: (kept) => field.onChange({ id: kept.id, name: kept.name }),
+    onSuccess: (kept) => hold({ id: kept.id, name: kept.name }),
     onError: (error, file) => setRefused(lost(error) ? words.offline(file.name) : sentence(error)),
   });
   useSecondTry(lost(send.error), () => {
@@ -41,10 +47,10 @@ function useDocument(name: string, label: string) {
   };
   const remove = () => {
     send.reset();
-    field.onChange(noFile);
+    hold(noFile);
     setRefused('');
   };
-  const fault = refused || (stored.id === '' ? fieldState.error?.message : undefined);
+  const fault = refused || fieldState.error?.message;
   return { stored, fault, sending: send.isPending ? send.variables.name : '', take, remove };
 }
 

@@ -12,6 +12,7 @@ import { useController } from 'react-hook-form';
 import type { PlateOption } from '../../api/lookups';
 import { useFieldRule } from '../../form/fieldRules';
 import { legend } from '../../form/RadioField';
+import { useChecks } from '../../form/useChecks';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
 import { plateCost } from './plateCost';
@@ -27,10 +28,12 @@ interface PlateGridProps {
 /** Free plates as they look, to choose one of; the field is `plate`. */
 export function PlateGrid({ plates, taken, onChosen }: PlateGridProps) {
   const rule = useFieldRule<string>('plate', (plate) => (plate ? '' : forms.plate.choose));
+  const check = (plate: string | null, values: unknown) => rule(plate ?? '', values);
   const { field, fieldState } = useController({
     name: 'plate',
-    rules: { validate: (plate, values) => rule(String(plate ?? ''), values) || true },
+    rules: { validate: (plate, values) => check(plate, values) || true },
   });
+  const { changed } = useChecks('plate', check);
   const [first] = plates;
   const oneCentre = plates.every(({ depId }) => depId === first?.depId);
   return (
@@ -46,6 +49,7 @@ export function PlateGrid({ plates, taken, onChosen }: PlateGridProps) {
         onBlur={field.onBlur}
         onChange={(_, plate) => {
           field.onChange(plate);
+          changed();
           onChosen(plates.find((option) => option.plate === plate) ?? null);
         }}
         sx={grid}

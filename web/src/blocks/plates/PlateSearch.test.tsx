@@ -32,7 +32,7 @@ interface StepOf {
 
 /** A step with the search, which may be left for another way to a plate; the server may refuse the chosen one. */
 function Step({ onNext, onChosen = () => undefined, answers = noPlate }: StepOf) {
-  const form = useForm({ defaultValues: { ...answers, other: false } });
+  const form = useForm({ defaultValues: { ...answers, other: false }, reValidateMode: 'onSubmit' });
   const refuse = () => form.setError('plate', { type: 'server', message: 'Номерний знак недоступний' });
   return (
     <StepForm form={form} onNext={onNext}>
@@ -129,8 +129,11 @@ test('no step continues without a plate: not before a search, during one, nor af
   await person.type(field, '7');
   await vi.waitFor(() => expect(calls).toHaveLength(2), 2_000);
   calls[1]?.answer(free);
-  await person.click(await screen.findByRole('radio', { name: /KA.*7700/ }));
+  await screen.findByRole('radio', { name: /KA.*7700/ });
+  await stays();
+  await person.click(screen.getByRole('radio', { name: /KA.*7700/ }));
   await vi.waitFor(() => expect(open()).toBe(true));
+  expect(screen.queryByRole('alert')).toBeNull();
   await person.click(nextButton());
   await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
 }, 20_000);
