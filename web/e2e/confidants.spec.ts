@@ -77,7 +77,7 @@ test('a confidant is appointed by two signatures, and the appointment is cancell
   await step(page, 'Крок 1 з 5: Транспортний засіб'); // CONF-03
   await expect(page.getByRole('radio').first()).toBeVisible();
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert').first()).toContainText('Оберіть варіант');
   await page.getByRole('radio').first().check();
   await reach(page);
   await picture(page, 'confidant-1-vehicle');
