@@ -219,11 +219,11 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await picture(page, 'licence-7-abroad');
   await next(page, 'Змінити');
   await expect(page.getByText('947 грн')).toBeVisible();
-  await page.getByText('Показати всю заяву').click();
   await expect(page.getByText('+48601234567', { exact: true }), 'VAL-18').toBeVisible();
   await picture(page, 'licence-8-check-abroad');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await page.getByText('Показати всю заяву').click();
   await expect(page.getByText('+48601234567', { exact: true }), 'VAL-18: what the order has').toBeVisible();
 });
 
