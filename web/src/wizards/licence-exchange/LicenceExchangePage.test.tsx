@@ -31,3 +31,24 @@ test('who has given up the exchange that stood in the way is offered another one
   answer({ data: { available: true }, response: new Response('') });
   await vi.waitFor(() => expect(standing()).toBeNull());
 });
+
+test('an offer from before the order lets nobody in: who goes back from the signature is led on (WIZ-03)', async () => {
+  const queries = newQueries();
+  queries.setQueryData(licenceOffer.queryKey, { available: true, forms: [] } as never);
+  queries.setQueryData(orderQuery('o').queryKey, { id: 'o', actions: [{ action: 'sign' }] } as never);
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data:
+      path === '/api/user/license/exchange'
+        ? { available: false, message: '', orderId: 'o' }
+        : path.endsWith('/criteria')
+          ? [{ id: 'o', actions: [{ action: 'sign' }] }]
+          : { uid: 'citizen' },
+    response: new Response(''),
+  })) as never);
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component }])} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('heading', { name: 'Ви вже почали' })).toBeTruthy();
+});

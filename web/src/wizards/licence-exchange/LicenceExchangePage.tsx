@@ -47,11 +47,13 @@ function Offered() {
   const wanted = params.get('as') === CORRECTION ? forCorrection : (answers: Answers) => answers;
   // An exchange may have been ordered, or given up, since the offer was read.
   const query = useQuery({ ...licenceOffer, refetchOnMount: 'always' });
+  // An order may have been made since: what was offered before it is not offered again unread.
+  const known = query.isFetchedAfterMount || !query.data?.available;
   return (
     <WizardGate
       map={wizard}
       empty={empty}
-      query={query}
+      query={{ ...query, data: known ? query.data : undefined }}
       refusal={(offer) => !offer.available && <Closed offer={offer} />}
     >
       {(offer) => (
