@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { startTransition, useOptimistic } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type Fine, fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { FineList } from '../../blocks/fines/FineList';
@@ -49,14 +50,28 @@ export function Component() {
   );
 }
 
-/** The list with its filters, which the address keeps for a reload, and for the way back. */
-function List({ fines }: { fines: Fine[] }) {
-  const [query, setQuery] = useSearchParams();
-  const plates = platesOf(fines);
-  const filter = fromQuery(query, plates);
-  const shown = filtered(fines, filter, kyivToday());
+/**
+ * The filter, which the address keeps for a reload, and for the way back. It changes before the address does, or a second choice
+ * made meanwhile would undo the first.
+ */
+function useFilter(plates: string[]): [Filter, (next: Filter) => void] {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useOptimistic(fromQuery(query, plates));
   const change = (next: Filter) =>
-    setQuery(toQuery(next, plates), { replace: true, preventScrollReset: true });
+    startTransition(async () => {
+      setFilter(next);
+      const search = new URLSearchParams(toQuery(next, plates)).toString();
+      await navigate({ search }, { replace: true, preventScrollReset: true });
+    });
+  return [filter, change];
+}
+
+/** The list with its filters. */
+function List({ fines }: { fines: Fine[] }) {
+  const plates = platesOf(fines);
+  const [filter, change] = useFilter(plates);
+  const shown = filtered(fines, filter, kyivToday());
   return (
     <>
       <Box sx={{ mb: 3, fontSize: '1.125rem', '& > *': { fontSize: 'inherit' } }}>
