@@ -23,3 +23,13 @@ export function TestRouter({ initialEntries = ['/'], loader, children }: TestRou
     </Page>
   );
 }
+
+/** A loader that is slow from the second page on, until it is released. */
+export function slowLoader() {
+  let loads = 0;
+  let release: (value: null) => void = () => undefined;
+  const released = new Promise<null>((resolve) => {
+    release = resolve;
+  });
+  return { loader: () => (loads++ === 0 ? null : released), release: () => release(null) };
+}

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Fine, fines } from '../../api/fines';
 import { maintenance, service } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { slowLoader, TestRouter } from '../../testing/TestRouter';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 
@@ -79,17 +79,12 @@ test('the filter of the address is in force, and can be changed', () => {
 });
 
 test('a choice keeps the one before, whose address is still being opened (FINE-02 to FINE-05)', async () => {
-  let loads = 0;
-  let open: (value: null) => void = () => undefined;
-  const opened = new Promise<null>((resolve) => {
-    open = resolve;
-  });
-  const loader = () => (loads++ === 0 ? null : opened);
+  const { loader, release } = slowLoader();
   show(<FinesPage />, '/fines?status=completed', loader);
   fireEvent.change(await screen.findByLabelText('Порядок'), { target: { value: 'newest' } });
   fireEvent.change(screen.getByLabelText('Стан'), { target: { value: 'unpaid' } });
   expect(shown()).toEqual(['2', '3', '4', '5']);
-  await act(async () => open(null));
+  await act(async () => release());
   expect(shown()).toEqual(['2', '3', '4', '5']);
 });
 

@@ -1,7 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { startTransition, useOptimistic } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type Fine, fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { FineList } from '../../blocks/fines/FineList';
@@ -15,6 +14,7 @@ import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { useListParams } from '../../ui/useListParams';
 import { Filters } from './Filters';
 import { everything, type Filter, filtered, fromQuery, platesOf, toQuery } from './filter';
 
@@ -50,28 +50,13 @@ export function Component() {
   );
 }
 
-/**
- * The filter, which the address keeps for a reload, and for the way back. It changes before the address does, or a second choice
- * made meanwhile would undo the first.
- */
-function useFilter(plates: string[]): [Filter, (next: Filter) => void] {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const [filter, setFilter] = useOptimistic(fromQuery(query, plates));
-  const change = (next: Filter) =>
-    startTransition(async () => {
-      setFilter(next);
-      const search = new URLSearchParams(toQuery(next, plates)).toString();
-      await navigate({ search }, { replace: true, preventScrollReset: true });
-    });
-  return [filter, change];
-}
-
-/** The list with its filters. */
+/** The list with its filters, which the address keeps for a reload, and for the way back. */
 function List({ fines }: { fines: Fine[] }) {
+  const [params, setParams] = useListParams();
   const plates = platesOf(fines);
-  const [filter, change] = useFilter(plates);
+  const filter = fromQuery(params, plates);
   const shown = filtered(fines, filter, kyivToday());
+  const change = (next: Filter) => setParams(toQuery(next, plates));
   return (
     <>
       <Box sx={{ mb: 3, fontSize: '1.125rem', '& > *': { fontSize: 'inherit' } }}>
