@@ -167,6 +167,13 @@ function shelf(path: string, loader?: LoaderFunction) {
   );
 }
 
+test('the search for a short word finds none that only begins as it does', () => {
+  const insurance = service({ id: 6, internalName: 'insurance', name: 'Автоцивілка' });
+  const towTruck = service({ id: 7, internalName: 'tow-truck', name: 'Евакуатор' }); // also after a «поломка»
+  expect(found([insurance, towTruck], 'поліс')).toEqual([insurance]);
+  expect(found([insurance, towTruck], 'поломки')).toEqual([towTruck]);
+});
+
 test('the search loses no letter that is typed before the address follows', async () => {
   const { loader, release } = slowLoader();
   shelf('/services', loader);
