@@ -244,7 +244,7 @@ test('the catalogue', async ({ page }) => {
   const offered = (await api(page, 'GET', '/api/services')) as { name: string }[];
   const names = offered.map(({ name }) => name);
   expect((await cards.locator('h3').allTextContents()).sort(), 'CAT-01').toEqual(names.sort());
-  await page.getByLabel('Пошук послуги').fill('поліс');
+  await page.getByLabel('Пошук послуги').pressSequentially('поліс');
   await expect(page.getByText('Знайдено 2 послуги')).toBeVisible();
   await accessibleInBothViews(page, 'services found');
   await page.reload();

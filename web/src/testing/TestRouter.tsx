@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, type LoaderFunction } from 'react-router';
 import { RouterProvider } from '../ui/RouterProvider';
 
 const Page = createContext<ReactNode>(null);
@@ -7,15 +7,29 @@ const Shown = () => use(Page);
 
 interface TestRouterProps {
   initialEntries?: string[];
+  /** What opening a page waits for. */
+  loader?: LoaderFunction | undefined;
   children: ReactNode;
 }
 
 /** Renders a component in a data router, as the product does: useNavigation needs one. */
-export function TestRouter({ initialEntries = ['/'], children }: TestRouterProps) {
-  const [router] = useState(() => createMemoryRouter([{ path: '*', Component: Shown }], { initialEntries }));
+export function TestRouter({ initialEntries = ['/'], loader, children }: TestRouterProps) {
+  const [router] = useState(() =>
+    createMemoryRouter([{ path: '*', Component: Shown, ...(loader && { loader }) }], { initialEntries }),
+  );
   return (
     <Page value={children}>
       <RouterProvider router={router} />
     </Page>
   );
+}
+
+/** A loader that is slow from the second page on, until it is released. */
+export function slowLoader() {
+  let loads = 0;
+  let release: (value: null) => void = () => undefined;
+  const released = new Promise<null>((resolve) => {
+    release = resolve;
+  });
+  return { loader: () => (loads++ === 0 ? null : released), release: () => release(null) };
 }

@@ -1,6 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { catalogue, maintenance, type Service } from '../../api/queries';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -8,6 +7,7 @@ import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/SearchField';
+import { useListParams } from '../../ui/useListParams';
 import { found, grouped } from './groups';
 import { ServiceCard } from './ServiceCard';
 import { services } from './text';
@@ -33,11 +33,10 @@ export function Component() {
 
 /** The services by what people come for, or those that a search has found; the address keeps what was sought. */
 function Services({ all, blocked }: { all: Service[]; blocked: boolean }) {
-  const [query, setQuery] = useSearchParams();
-  const typed = query.get('q') ?? '';
+  const [params, setParams] = useListParams();
+  const typed = params.get('q') ?? '';
   const shown = found(all, typed);
-  const search = (next: string) =>
-    setQuery(next ? { q: next } : {}, { replace: true, preventScrollReset: true });
+  const search = (next: string) => setParams(next ? { q: next } : {});
   return (
     <>
       <SearchField label={services.search} value={typed} onChange={search} />

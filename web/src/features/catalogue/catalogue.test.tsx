@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, type LoaderFunction } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { slowLoader, TestRouter } from '../../testing/TestRouter';
 import { RouterProvider } from '../../ui/RouterProvider';
 import { Component as CataloguePage } from './CataloguePage';
 import { found, grouped } from './groups';
@@ -152,17 +153,40 @@ test.each([
   expect(found(offered, typed).map(({ id }) => id)).toEqual(ids);
 });
 
-test('what the search finds is counted aloud, and the address has it', () => {
+/** The catalogue with all that is offered. */
+function shelf(path: string, loader?: LoaderFunction) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(catalogue.queryKey, offered);
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });
   render(
     <QueryClientProvider client={queries}>
-      <TestRouter initialEntries={['/services?q=штраф']}>
+      <TestRouter initialEntries={[path]} loader={loader}>
         <CataloguePage />
       </TestRouter>
     </QueryClientProvider>,
   );
+}
+
+test('the search for a short word finds none that only begins as it does', () => {
+  const insurance = service({ id: 6, internalName: 'insurance', name: 'Автоцивілка' });
+  const towTruck = service({ id: 7, internalName: 'tow-truck', name: 'Евакуатор' }); // also after a «поломка»
+  expect(found([insurance, towTruck], 'поліс')).toEqual([insurance]);
+  expect(found([insurance, towTruck], 'поломки')).toEqual([towTruck]);
+});
+
+test('the search loses no letter that is typed before the address follows', async () => {
+  const { loader, release } = slowLoader();
+  shelf('/services', loader);
+  const field = await screen.findByLabelText<HTMLInputElement>('Пошук послуги');
+  await userEvent.type(field, 'штраф');
+  expect(field.value).toBe('штраф');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await act(async () => release());
+  expect(field.value).toBe('штраф');
+});
+
+test('what the search finds is counted aloud, and the address has it', () => {
+  shelf('/services?q=штраф');
   const said = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ');
   expect(said()).toBe('Знайдено 1 послугу');
   fireEvent.change(screen.getByLabelText('Пошук послуги'), { target: { value: 'вертоліт' } });

@@ -50,8 +50,8 @@ export const isThere = (service: Service) =>
 
 const plain = (text: string) => text.toLowerCase().replaceAll('’', "'");
 
-/** Longer words are compared without their last two letters, which a case changes: "номера" finds "номерний". */
-const stem = (word: string) => (word.length > 4 ? word.slice(0, -2) : word);
+/** Words are compared without their last two letters, which a case changes, but by four at least: "номера" finds "номерний". */
+const stem = (word: string) => word.slice(0, Math.max(4, word.length - 2));
 
 /** The services in whose name, text, group or other words all typed words are. */
 export function found(all: Service[], typed: string): Service[] {

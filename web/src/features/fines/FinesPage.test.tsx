@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { LoaderFunction } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Fine, fines } from '../../api/fines';
 import { maintenance, service } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { slowLoader, TestRouter } from '../../testing/TestRouter';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 
@@ -43,14 +44,16 @@ const list = [
   fine('5', 0, { amount: 34_000, today: { percent: 100, amount: 34_000, lastDay: `${thisYear}-12-30` } }),
 ];
 
-function show(page: React.ReactNode, path = '/fines') {
+function show(page: React.ReactNode, path = '/fines', loader?: LoaderFunction) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00+02:00' });
   queries.setQueryData(service('fines').queryKey, { activeService: 'active' } as never);
   queries.setQueryData(fines.queryKey, list);
   return render(
     <QueryClientProvider client={queries}>
-      <TestRouter initialEntries={[path]}>{page}</TestRouter>
+      <TestRouter initialEntries={[path]} loader={loader}>
+        {page}
+      </TestRouter>
     </QueryClientProvider>,
   );
 }
@@ -73,6 +76,16 @@ test('the filter of the address is in force, and can be changed', () => {
   expect(shown()).toEqual(['4']);
   fireEvent.change(screen.getByLabelText('Транспортний засіб'), { target: { value: '' } });
   expect(shown()).toEqual(['4', '3', '2', '5']);
+});
+
+test('a choice keeps the one before, whose address is still being opened (FINE-02 to FINE-05)', async () => {
+  const { loader, release } = slowLoader();
+  show(<FinesPage />, '/fines?status=completed', loader);
+  fireEvent.change(await screen.findByLabelText('Порядок'), { target: { value: 'newest' } });
+  fireEvent.change(screen.getByLabelText('Стан'), { target: { value: 'unpaid' } });
+  expect(shown()).toEqual(['2', '3', '4', '5']);
+  await act(async () => release());
+  expect(shown()).toEqual(['2', '3', '4', '5']);
 });
 
 test('the first page has the total, and the three that press most (DASH-02)', () => {

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type Fine, fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { FineList } from '../../blocks/fines/FineList';
@@ -14,6 +14,7 @@ import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { useListParams } from '../../ui/useListParams';
 import { Filters } from './Filters';
 import { everything, type Filter, filtered, fromQuery, platesOf, toQuery } from './filter';
 
@@ -51,12 +52,11 @@ export function Component() {
 
 /** The list with its filters, which the address keeps for a reload, and for the way back. */
 function List({ fines }: { fines: Fine[] }) {
-  const [query, setQuery] = useSearchParams();
+  const [params, setParams] = useListParams();
   const plates = platesOf(fines);
-  const filter = fromQuery(query, plates);
+  const filter = fromQuery(params, plates);
   const shown = filtered(fines, filter, kyivToday());
-  const change = (next: Filter) =>
-    setQuery(toQuery(next, plates), { replace: true, preventScrollReset: true });
+  const change = (next: Filter) => setParams(toQuery(next, plates));
   return (
     <>
       <Box sx={{ mb: 3, fontSize: '1.125rem', '& > *': { fontSize: 'inherit' } }}>
