@@ -14,10 +14,9 @@ const phoneInUsualView: Look = { ...phone, lowVision: false };
 const empty = [{ ...desk, axe: true }, phoneInUsualView, deskInLowVision, { ...phone, axe: true }];
 const filledIn = [
   { ...phoneInUsualView, axe: true },
-  desk,
+  { ...deskInTheDark, axe: true },
   phone,
   { ...deskInLowVision, axe: true },
-  { ...deskInTheDark, axe: true },
 ];
 
 /** Reloads the page on a phone with low vision: the view is read when a page is loaded. */
