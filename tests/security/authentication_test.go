@@ -47,7 +47,7 @@ func TestNoOperationWithoutASession(t *testing.T) {
 // open are the operations that need no session. Whoever adds one says here what holds up a flood of it (api/limits.go).
 var open = []string{
 	"applicationCallback", "completeDev", "completeDiia", "completeIdgovua", "completeMono", "completePreset", "confirmEmail",
-	"diiaCallback", "maintenance", "monobankWebhook", "ping", "portal", "prepareSignIn", "refreshTokens", "signInProviders", "verifySignIn",
+	"diiaCallback", "maintenance", "monobankWebhook", "ping", "portal", "prepareSignIn", "refreshTokens", "signInProviders", "verifyExtract", "verifySignIn",
 }
 
 // No other operation than the known ones is open to everybody.

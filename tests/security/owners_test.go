@@ -22,6 +22,7 @@ var unowned = map[string]string{
 	"prepareSignIn":       "a way to sign in",
 	"verifySignIn":        "a way to sign in",
 	"confirmEmail":        "a secret from a letter, good for whoever has it",
+	"verifyExtract":       "a secret printed on an extract, good for whoever has it in hand",
 	"serviceInfo":         "a service of the catalogue",
 	"saveDraft":           "a service: the draft is the caller's own",
 	"dropDraft":           "a service: the draft is the caller's own",
