@@ -37,7 +37,9 @@ export function Tasks({ found }: { found: Schema['Tasks'] }) {
         ))}
       </Box>
       {shown.length < due.length && (
-        <Button onClick={() => setAll(true)}>{words.more(due.length - shown.length)}</Button>
+        <Button onClick={() => setAll(true)} sx={{ px: 0 }}>
+          {words.more(due.length - shown.length)}
+        </Button>
       )}
       {drafts.length > 0 && <Drafts drafts={drafts} />}
     </Panel>

@@ -27,7 +27,7 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Typography component="h3" tabIndex={-1} sx={{ mr: 'auto', fontSize: '1.125rem', fontWeight: 650 }}>
-          {order.service.name}
+          {order.title || order.service.name}
         </Typography>
         <Badge label={order.label} />
       </Box>
@@ -42,6 +42,7 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
           {...(open && { 'aria-controls': details })}
           aria-label={`${open ? words.less : words.more}: ${order.service.name}`}
           className="no-print"
+          sx={{ '&:first-of-type': { px: 0 } }}
         >
           {open ? words.less : words.more}
         </Button>
