@@ -47,7 +47,7 @@ test('the wizard goes forward when a step is right, and back without loss', asyn
   await page.getByLabel('Дата народження').fill('22.07.1990');
   await expect(next, 'WIZ-05: an optional field may stay empty').not.toHaveAttribute('aria-disabled', 'true');
   await next.click();
-  await expect(page.getByText('Оберіть транспортний засіб'), 'WIZ-02').toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Оберіть транспортний засіб' }), 'WIZ-02').toBeVisible();
 
   await page.getByRole('button', { name: 'Змінити пошук' }).click();
   await expect(page.getByLabel('Прізвище', { exact: true })).toHaveValue('Шевчук');
