@@ -71,7 +71,7 @@ export function MainActions({ order }: { order: Order }) {
   );
 }
 
-/** What else may be done: the result's page, the receipt, giving the order up (WIZ-08). */
+/** What else may be done: the result's page, the receipt, a deadline for one's calendar, giving the order up (WIZ-08). */
 export function OtherActions({ order }: { order: Order }) {
   const allowed = allowedOf(order);
   return (
@@ -83,6 +83,9 @@ export function OtherActions({ order }: { order: Order }) {
       )}
       {allowed.has('download_receipt') && order.invoice?.receiptPath && (
         <SaveReceipt path={order.invoice.receiptPath} />
+      )}
+      {order.deadline && order.deadline.kind !== 'erasing' && (
+        <Save path={`/api/services/${order.id}/calendar`} name={words.calendarFile} label={words.calendar} />
       )}
       {allowed.has('cancel') && <Cancel order={order} />}
     </Box>

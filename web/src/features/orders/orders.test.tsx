@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as api from '../../api/client';
 import { catalogue, drafts, type Order, orders } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { TestRouter } from '../../testing/TestRouter';
@@ -235,6 +236,16 @@ test('a result says until when it can be saved', () => {
   } as const;
   list([made('vehicle-check', { finished: true, deadline, actions: [{ action: 'download_report' }] })]);
   expect(screen.getByText(/^Завантажте до 30 листопада/)).toBeTruthy();
+});
+
+test('a deadline of the citizen goes into their calendar, that of an erasure does not', async () => {
+  const saved = vi.spyOn(api, 'download').mockResolvedValue(undefined);
+  const deadline = { kind: 'payment', name: 'Оплатити можна до', until: '2026-03-06T12:00:00Z' } as const;
+  const one = (kind: string) => made('fines', { id: kind, deadline: { ...deadline, kind } as never });
+  list([one('payment'), one('erasing')]);
+  for (const more of screen.getAllByRole('button', { name: /^Докладніше/ })) fireEvent.click(more);
+  fireEvent.click(screen.getByRole('button', { name: 'Додати строк до календаря' }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith('/api/services/payment/calendar', 'Строк.ics'));
 });
 
 test('a price that is not known is not free of charge', () => {
