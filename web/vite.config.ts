@@ -26,8 +26,18 @@ const alone = [
 const tests = { environment: 'jsdom', pool: 'threads' } as const;
 const setup = 'src/testing/setup.ts';
 
+/** Buttons have no ripple (theme.ts), and every page would load its code. */
+const noRipple = {
+  name: 'no-ripple',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer?: string) =>
+    source === './TouchRipple.mjs' && importer?.includes('@mui/material/ButtonBase/')
+      ? new URL('./src/ui/noRipple.tsx', import.meta.url).pathname
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [noRipple, react()],
   // The server replaces it in each response by the nonce that the response's policy names (api/pages.go).
   html: { cspNonce: 'CSP_NONCE' },
   build: {

@@ -36,9 +36,12 @@ export const theme = createTheme({
     button: { fontSize: '1rem', fontWeight: 600, textTransform: 'none' },
   },
   components: {
-    MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing } } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': focusRing, '&:active': { opacity: 0.85 } } },
+    },
     MuiButton: {
-      defaultProps: { disableElevation: true, disableFocusRipple: true },
+      defaultProps: { disableElevation: true },
       styleOverrides: {
         root: {
           minHeight: 48,
