@@ -33,7 +33,7 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
   };
   const registered = own && typed === '' && place.code === 0 ? placeOf(home.data, places.data) : undefined;
   useEffect(() => {
-    if (registered) choose({ code: registered.code, name: registered.name });
+    if (registered && !hasFocus()) choose({ code: registered.code, name: registered.name });
   });
   return (
     <ComboField
@@ -52,6 +52,9 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
     />
   );
 }
+
+/** Whether the citizen is in the field: what they type there is not replaced by what comes late. */
+const hasFocus = () => document.activeElement?.id === 'field-place.name';
 
 /** The settlement of an address, when it is certain which of that name it is. */
 function placeOf(home: Schema['RegistryAddress'] | null | undefined, places: readonly Place[] = []) {

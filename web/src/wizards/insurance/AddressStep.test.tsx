@@ -71,6 +71,16 @@ test('the settlement of an own vehicle is filled in by the registered address, a
   );
 }, 20_000);
 
+test('a settlement is not filled in under the hands of who types one', async () => {
+  show('data', { whose: 'own' });
+  (await screen.findByLabelText(/Населений пункт/)).focus();
+  await waitFor(() =>
+    expect(client.GET).toHaveBeenCalledWith('/api/insurance/dictionary/places', expect.anything()),
+  );
+  await new Promise((rest) => setTimeout(rest, 50)); // the answer has been drawn
+  expect(answers().place.code).toBe(0);
+}, 20_000);
+
 test('where another owner is registered is not guessed', async () => {
   show('data', { whose: 'other' });
   await screen.findByLabelText(/Населений пункт/);
