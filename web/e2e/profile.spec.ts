@@ -49,7 +49,7 @@ test('contacts are changed in place', async ({ page }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
   const known = (await api(page, 'GET', '/api/user/profile')) as Record<'email' | 'phone' | 'gender', string>;
   const email = page.getByLabel('Електронна пошта');
-  const phone = page.getByLabel('Телефон');
+  const phone = page.getByRole('textbox', { name: 'Телефон' });
   await expect(email, 'PROF-03').toHaveValue(known.email);
   await expect(page.getByText(/^Email (не )?верифіковано\./), 'PROF-03').toBeVisible();
   await expect

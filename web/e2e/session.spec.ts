@@ -32,7 +32,7 @@ test('another citizen signs in where a session has ended', async ({ page, browse
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('VIN-код', { exact: true }).fill(people.driver.vin);
   await page.getByRole('link', { name: 'Профіль' }).click();
-  await expect(page.getByLabel('Телефон')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Телефон' })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expire(page);
   await page.getByRole('button', { name: 'Нова сессія' }).click();
@@ -121,7 +121,7 @@ test('a duplicated tab', async ({ page, browser }) => {
 test('a session that is about to end', async ({ page }) => {
   await page.clock.install();
   await signIn(page, anna, '/profile/contacts');
-  await page.getByLabel('Телефон').fill('+380 (67) 111-22-33');
+  await page.getByRole('textbox', { name: 'Телефон' }).fill('+380 (67) 111-22-33');
   const other = await otherTab(page);
   const [warning, elsewhere] = [page, other].map((tab) =>
     tab.getByRole('dialog', { name: 'Сеанс незабаром завершиться' }),
@@ -140,7 +140,7 @@ test('a session that is about to end', async ({ page }) => {
   await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
   await page.locator(`button[value="${anna}"]`).click();
   await page.waitForURL('**/profile/contacts');
-  await expect(page.getByLabel('Телефон'), 'SESS-06').toHaveValue('+380 (67) 111-22-33');
+  await expect(page.getByRole('textbox', { name: 'Телефон' }), 'SESS-06').toHaveValue('+380 (67) 111-22-33');
   await expect(other).toHaveURL(/\/services\/ordered$/);
   await page.goto('/logout');
   await other.waitForURL('**/login');
