@@ -94,6 +94,17 @@ test('what is chosen does not stay among what is searched', async () => {
   expect(screen.getByText('Не знайдено')).toBeDefined();
 });
 
+test('what is typed over a choice from the list stays when the list is searched again', async () => {
+  const person = userEvent.setup();
+  const lviv = { id: '1', name: 'Львів' };
+  const { rerender } = render(<Search found={[lviv]} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  await person.type(field, 'К', { initialSelectionStart: 0, initialSelectionEnd: 5 });
+  rerender(<Search found={[lviv]} loading />);
+  await person.type(field, 'иїв', { skipClick: true });
+  expect(field.value).toBe('Київ');
+});
+
 /** A choice that is checked by a button. */
 function Checked() {
   const form = useForm({ defaultValues: { city: '' } });

@@ -38,18 +38,21 @@ const withKept = <Option,>(
   keyOf: (option: Option) => string,
 ) => (kept && !listed.some((option) => keyOf(option) === keyOf(kept)) ? [kept, ...listed] : listed);
 
-/** The kept option, the same object while it says the same: another one would replace what is being typed. */
-function useSteady<Option>({ kept, keyOf, labelOf }: ComboFieldProps<Option>) {
-  const words = (option: Option | undefined) => option && `${keyOf(option)} ${labelOf(option)}`;
-  const last = useRef(kept);
-  if (words(last.current) !== words(kept)) last.current = kept;
+/** An option, the same object while it says the same: another one would replace what is being typed. */
+function useSteady<Option>(
+  option: Option | undefined,
+  { keyOf, labelOf }: Pick<ComboFieldProps<Option>, 'keyOf' | 'labelOf'>,
+) {
+  const words = (one: Option | undefined) => one && `${keyOf(one)} ${labelOf(one)}`;
+  const last = useRef(option);
+  if (words(last.current) !== words(option)) last.current = option;
   return last.current;
 }
 
 /** What is typed into a list that is searched elsewhere, and what is found. */
 function useSearch<Option>(props: ComboFieldProps<Option>) {
   const { keyOf, labelOf, none, onTyped } = props;
-  const kept = useSteady(props);
+  const kept = useSteady(props.kept, props);
   const [typed, setTyped] = useState('');
   const options = (onTyped && props.loading ? undefined : props.options) ?? []; // not those of an earlier search
   const short = onTyped !== undefined && typed.trim().length < LEAST;
@@ -82,6 +85,10 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
   const { changed, left } = useChecks(name, check);
   useAskedField(name, label, check);
   const search = useSearch(props);
+  const value = useSteady(
+    search.options.find((option) => keyOf(option) === chosen),
+    props,
+  );
   const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
@@ -90,7 +97,7 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
         {...search}
         sx={{ maxWidth: '34em' }}
         id={id}
-        value={search.options.find((option) => keyOf(option) === chosen) ?? null}
+        value={value ?? null}
         getOptionKey={keyOf}
         getOptionLabel={labelOf}
         isOptionEqualToValue={(option, other) => keyOf(option) === keyOf(other)}
