@@ -20,7 +20,7 @@ type World struct {
 	Plates     Plates
 	Licences   Licences
 	Confidants Confidants
-	// Appointments are told when they are revoked.
+	// Appointments receive their revocation.
 	Appointments Appointments
 	Fines        Fines
 	Storage      Storage

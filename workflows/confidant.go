@@ -128,7 +128,7 @@ func signedAppointment(o *order.Order, in domain.ConfidantAppointment) Appointme
 	return AppointmentLodging{OrderID: o.ID(), Owner: sides[owner], Confidant: sides[confidant], Appointment: in}
 }
 
-// revokeConfidant: the owner signs, the register removes the confidant, who is told (CONF-10, CONF-13).
+// revokeConfidant: the owner signs, the register removes the confidant, who gets a letter (CONF-10, CONF-13).
 func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.RevocationStart) error {
 	if err := o.AwaitSignature(ctx); err != nil {
 		return err

@@ -1,5 +1,5 @@
 /**
- * A tab that is opened anew, by a letter's link or by its address, continues the session of the browser's other tabs: it asks,
+ * A new tab, opened by a letter's link or by its address, continues the session of the browser's other tabs: it asks,
  * and signed-in tabs answer with their tokens. These are stored in each tab's session storage only (SESS-01, AMB-009), and are
  * one line of refresh tokens in all tabs (session.ts).
  */

@@ -11,7 +11,7 @@ export function useChecks(name: string, fault: (value: never, values: unknown) =
   const { trigger, clearErrors, getFieldState, getValues } = useFormContext();
   const typed = useRef(false);
   const now = () => fault(getValues(name) as never, getValues());
-  /** A fault is named until it is mended; another one is named when the field is left. */
+  /** A fault is shown until it is corrected; another one is named when the field is left. */
   const forget = () => {
     const { error } = getFieldState(name);
     if (error && error.message !== now()) clearErrors(name);

@@ -1,6 +1,6 @@
-import { Alert, AlertTitle, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
-import { FormActions } from '../../form/FormActions';
+import { Nothing } from '../../order/Nothing';
 import { Prolonging } from './Prolonging';
 import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';
@@ -9,18 +9,15 @@ import type { StoredPlate } from './wizard';
 export function NothingStored({ plates }: { plates: StoredPlate[] }) {
   if (plates.length > 0) return <Prolonging plates={plates} />;
   return (
-    <>
-      <Alert severity="info" role="status">
-        <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
-          {text.none}
-        </AlertTitle>
-        {text.noneNote}
-      </Alert>
-      <FormActions room={3}>
+    <Nothing
+      title={text.none}
+      actions={
         <Button component={Link} to="/vehicles/owner" variant="contained">
           {text.toFleet}
         </Button>
-      </FormActions>
-    </>
+      }
+    >
+      {text.noneNote}
+    </Nothing>
   );
 }

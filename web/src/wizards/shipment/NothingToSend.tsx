@@ -1,7 +1,7 @@
-import { Alert, AlertTitle, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import type { ShipmentOffer } from '../../api/shipments';
-import { FormActions } from '../../form/FormActions';
+import { Nothing } from '../../order/Nothing';
 import { Ordered } from './Ordered';
 import { shipment as text } from './text';
 
@@ -9,23 +9,22 @@ import { shipment as text } from './text';
 export function NothingToSend({ service, offer }: { service: string; offer: ShipmentOffer }) {
   if (offer.ordered.length > 0) return <Ordered offer={offer} />;
   return (
-    <>
-      <Alert severity="info" role="status">
-        <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
-          {text.none}
-        </AlertTitle>
-        {offer.message}
-      </Alert>
-      <FormActions room={3}>
-        <Button component={Link} to="/services/ordered" variant="contained">
-          {text.toOrders}
-        </Button>
-        {service === 'postal-shipment' && (
-          <Button component={Link} to="/services/reshipment" variant="outlined">
-            {text.again}
+    <Nothing
+      title={text.none}
+      actions={
+        <>
+          <Button component={Link} to="/services/ordered" variant="contained">
+            {text.toOrders}
           </Button>
-        )}
-      </FormActions>
-    </>
+          {service === 'postal-shipment' && (
+            <Button component={Link} to="/services/reshipment" variant="outlined">
+              {text.again}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {offer.message}
+    </Nothing>
   );
 }

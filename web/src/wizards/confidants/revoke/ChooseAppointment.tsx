@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Button, Stack, Typography } from '@mui/material';
+import { Button, Stack, Typography } from '@mui/material';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client';
@@ -7,6 +7,7 @@ import { fullName } from '../../../blocks/person/PersonFacts';
 import { vehicleName } from '../../../blocks/plates/vehicleOption';
 import { FormActions } from '../../../form/FormActions';
 import { day } from '../../../lib/format';
+import { Nothing } from '../../../order/Nothing';
 import { WizardShell } from '../../../order/WizardShell';
 import { Facts } from '../../../ui/Facts';
 import { LoadError } from '../../../ui/LoadError';
@@ -95,21 +96,20 @@ function Appointment({ vehicle }: { vehicle: Schema['VehicleRecord'] }) {
 /** Nobody can be revoked: what an appointment is, and where it is made. */
 function NobodyAppointed() {
   return (
-    <>
-      <Alert severity="info" role="status">
-        <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
-          {words.nobody}
-        </AlertTitle>
-        {words.nobodyNote}
-      </Alert>
-      <FormActions room={3}>
-        <Button component={Link} to="/services/confidant" variant="contained">
-          {words.toAppoint}
-        </Button>
-        <Button component={Link} to="/vehicles/owner" variant="outlined">
-          {words.toFleet}
-        </Button>
-      </FormActions>
-    </>
+    <Nothing
+      title={words.nobody}
+      actions={
+        <>
+          <Button component={Link} to="/services/confidant" variant="contained">
+            {words.toAppoint}
+          </Button>
+          <Button component={Link} to="/vehicles/owner" variant="outlined">
+            {words.toFleet}
+          </Button>
+        </>
+      }
+    >
+      {words.nobodyNote}
+    </Nothing>
   );
 }
