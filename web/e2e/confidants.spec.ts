@@ -261,7 +261,9 @@ test('an owner rejects a request to become a confidant', async ({ page, browser 
   await expect(page, 'ROUTE-25').toHaveURL(`/services/ordered#order-${id}`);
   // CONF-46
   await expect(
-    page.getByText('Заяву відхилила інша особа: власник транспортного засобу. Причина: Авто вже продано'),
+    page.getByRole('paragraph').filter({
+      hasText: 'Заяву відхилила інша особа: власник транспортного засобу. Причина: Авто вже продано',
+    }),
   ).toBeVisible();
 });
 
