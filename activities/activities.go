@@ -14,7 +14,8 @@ import (
 // World has the dependencies of activities.
 type World struct {
 	Database   *pgxpool.Pool
-	Keys       *temporal.Keys // of orders and citizens, for the read model
+	Keys       *temporal.Keys    // of orders and citizens, for the read model
+	Objects    *temporal.Objects // nil: PostgreSQL has the contents of files
 	Bank       Bank
 	Registers  Registers
 	Plates     Plates
@@ -48,7 +49,7 @@ type World struct {
 
 // Register registers the implementation of every effect with a worker.
 func Register(w worker.ActivityRegistry, world World) {
-	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey}
+	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey, Objects: world.Objects}
 	people, documents := people{store}, orderFiles{store, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{

@@ -67,7 +67,8 @@ type Seal interface {
 // World is what the server works with.
 type World struct {
 	Database   *pgxpool.Pool
-	Keys       *temporal.Keys // of orders, for what is kept beside them
+	Keys       *temporal.Keys    // of orders, for what is kept beside them
+	Objects    *temporal.Objects // nil: PostgreSQL has the contents of files
 	Orders     Orders
 	Observers  monitoring.Engine
 	Registers  Registers
@@ -128,7 +129,9 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: requestLogger(world.Logger),
-		store:   temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
+		store: temporal.Store{
+			Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey, Objects: world.Objects,
+		},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}

@@ -84,6 +84,7 @@ var tableRights = map[string][len(serving)]string{
 	"staff_sessions":      {none, none, all, read},
 	"statements":          {add, keep, none, drop},
 	"stored_plates":       {read, all, none, read},
+	"unused_objects":      {add, all, none, read},
 	"vehicle_reports":     {read, keep, none, drop},
 }
 

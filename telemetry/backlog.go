@@ -14,7 +14,8 @@ import (
 	"cabinet/domain"
 )
 
-// Backlog is a collector of the read model's counts: orders, waiting orders, letters, and keys pending deletion.
+// Backlog is a collector of the read model's counts: orders, waiting orders, letters, keys pending deletion, and
+// objects that are not deleted yet.
 type Backlog struct {
 	queries *sqlc.Queries
 	erasing time.Duration
@@ -55,6 +56,7 @@ var (
 	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
 	keysPending   = described("keys_pending_deletion", "Keys of erased orders that are scheduled for deletion.")
 	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
+	oldestObject  = described("oldest_unused_object_seconds", "Seconds since the oldest object of the object store that no row names was to be deleted.")
 	ratings       = described("ratings", "Answers to how easy an order was, from 1 (hard) to 5 (easy).", "service", "score")
 	readModel     = described("read_model_up", "1 if the read model's database answers.")
 )
@@ -62,7 +64,7 @@ var (
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, ratings, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, oldestObject, ratings, readModel,
 	} {
 		names <- name
 	}
@@ -119,7 +121,8 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	return append(append(metrics, waits(found, now)...),
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
-		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds())), nil
+		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds()),
+		gauge(oldestObject, now.Sub(backlog.OldestUnusedObject).Seconds())), nil
 }
 
 // waits returns a count for each problem, 0 if no order has it.

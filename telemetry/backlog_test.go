@@ -68,6 +68,10 @@ func TestBacklog(t *testing.T) {
 		now.Add(-time.Minute), now.Add(-time.Hour))
 	require.NoError(t, err)
 
+	_, err = database.Exec(t.Context(), "INSERT INTO unused_objects (id, delete_after) VALUES (gen_random_uuid(), $1), (gen_random_uuid(), $2)",
+		now.Add(-2*time.Minute), now.Add(time.Hour))
+	require.NoError(t, err)
+
 	require.NoError(t, queries.RateOrder(t.Context(), sqlc.RateOrderParams{OrderID: uuid.New(), Service: "vehicle-check", Score: 5, Now: now}))
 
 	backlog := NewBacklog(database, 7*24*time.Hour)
@@ -88,6 +92,9 @@ cabinet_oldest_key_pending_deletion_seconds 60
 # HELP cabinet_oldest_letter_seconds Seconds since the oldest unsent letter was written.
 # TYPE cabinet_oldest_letter_seconds gauge
 cabinet_oldest_letter_seconds 60
+# HELP cabinet_oldest_unused_object_seconds Seconds since the oldest object of the object store that no row names was to be deleted.
+# TYPE cabinet_oldest_unused_object_seconds gauge
+cabinet_oldest_unused_object_seconds 120
 # HELP cabinet_oldest_waiting_seconds Seconds since the oldest waiting order began to wait, by problem.
 # TYPE cabinet_oldest_waiting_seconds gauge
 cabinet_oldest_waiting_seconds{problem="bank_unavailable"} 0
@@ -115,12 +122,13 @@ cabinet_ratings{score="5",service="vehicle-check"} 1
 # HELP cabinet_read_model_up 1 if the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
-`), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_waiting_seconds",
+`), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_unused_object_seconds",
+		"cabinet_oldest_waiting_seconds",
 		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_read_model_up"))
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 29, testutil.CollectAndCount(backlog))
+	require.Equal(t, 30, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.

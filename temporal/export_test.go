@@ -2,6 +2,7 @@ package temporal
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -15,3 +16,6 @@ func (k *Keys) Forget(orders []uuid.UUID) {
 
 // Mark marks and releases the orders of now.
 func (h *HeldUp) Mark(ctx context.Context) error { return h.mark(ctx) }
+
+// Sweep is one pass of Run.
+func (u *UnusedObjects) Sweep(ctx context.Context, now time.Time) error { return u.sweep(ctx, now) }

@@ -22,7 +22,7 @@ func (s Store) AddFile(ctx context.Context, file sqlc.AddFileParams) (stored int
 	return s.Queries.AddFile(ctx, sealed)
 }
 
-// SealFile encrypts a file, for AddFile of the queries.
+// SealFile encrypts a file, for AddFile of the queries, and stores its content if there is an object store.
 func (s Store) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.AddFileParams, error) {
 	wrapping, err := s.wrapping(ctx, file.OrderID)
 	if err != nil {
@@ -41,6 +41,9 @@ func (s Store) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.AddF
 	}
 	if err == nil {
 		file.Key, err = wrapFileKey(handle, wrapping, file.ID)
+	}
+	if err == nil {
+		file.Content, file.Object, err = s.Objects.put(ctx, file.Content)
 	}
 	if err != nil {
 		return file, fmt.Errorf("file %s: %w", file.ID, err)
@@ -117,6 +120,9 @@ func (s Store) openFile(ctx context.Context, file sqlc.File) (sqlc.File, error) 
 	key, err := aead.New(handle)
 	if err == nil {
 		file.Name, err = key.Decrypt(file.Name, row("files.name", file.ID))
+	}
+	if err == nil {
+		file.Content, err = s.Objects.get(ctx, file.Content, file.Object)
 	}
 	if err == nil {
 		file.Content, err = key.Decrypt(file.Content, row("files.content", file.ID))

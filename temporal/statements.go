@@ -15,7 +15,10 @@ func (s Store) SaveStatement(ctx context.Context, statement sqlc.SaveStatementPa
 	if err != nil {
 		return err
 	}
-	if statement.Content, err = key.Encrypt(statement.Content, row("statements.content", statement.OrderID)); err != nil {
+	if statement.Content, err = key.Encrypt(statement.Content, row("statements.content", statement.OrderID)); err == nil {
+		statement.Content, statement.Object, err = s.Objects.put(ctx, statement.Content)
+	}
+	if err != nil {
 		return fmt.Errorf("statement of %s: %w", statement.OrderID, err)
 	}
 	return s.Queries.SaveStatement(ctx, statement)
@@ -31,7 +34,10 @@ func (s Store) Statement(ctx context.Context, order uuid.UUID) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := key.Decrypt(stored, row("statements.content", order))
+	content, err := s.Objects.get(ctx, stored.Content, stored.Object)
+	if err == nil {
+		content, err = key.Decrypt(content, row("statements.content", order))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("statement of %s: %w", order, err)
 	}

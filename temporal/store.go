@@ -23,10 +23,15 @@ type Store struct {
 	Queries *sqlc.Queries
 	// ReferenceKey is the key of the hashes by which encrypted rows are found, such as letters to one address.
 	ReferenceKey []byte
+	// Objects has the contents of files and statements; nil: PostgreSQL has them.
+	Objects *Objects
 }
 
 // In returns the store in a transaction. Keys are read outside of it.
-func (s Store) In(queries *sqlc.Queries) Store { return Store{s.Keys, queries, s.ReferenceKey} }
+func (s Store) In(queries *sqlc.Queries) Store {
+	s.Queries = queries
+	return s
+}
 
 // seal encrypts a value as JSON with the key of an order or a citizen.
 func (s Store) seal(ctx context.Context, owner uuid.UUID, place []byte, value any) ([]byte, error) {

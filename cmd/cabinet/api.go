@@ -116,7 +116,7 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 		settings.Seal = seal // not a nil pointer in an interface
 	}
 	return api.New(settings, api.World{
-		Database: deps.database, Keys: deps.keys, Orders: engine, Observers: engine,
+		Database: deps.database, Keys: deps.keys, Objects: deps.objects, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity: idgovua.New(idgovua.Config{
 			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,

@@ -22,6 +22,7 @@ type dependencies struct {
 	database *pgxpool.Pool
 	keys     *temporal.Keys
 	engine   client.Client
+	objects  *temporal.Objects // nil: PostgreSQL has the contents of files
 }
 
 // dependencySettings are read from the environment; the SDK reads the engine's address itself.
@@ -55,7 +56,28 @@ func openForServing(ctx context.Context, config *config.Config, logger *slog.Log
 	if err != nil {
 		return nil, err
 	}
-	return openDependencies(ctx, dependencySettings{config.DatabaseURL, config.MasterKey}, config.DatabaseConnections, logger, instrument)
+	deps, err := openDependencies(ctx, dependencySettings{config.DatabaseURL, config.MasterKey}, config.DatabaseConnections, logger, instrument)
+	if err != nil {
+		return nil, err
+	}
+	if err := deps.openObjects(ctx, config, logger); err != nil {
+		deps.close()
+		return nil, err
+	}
+	return deps, nil
+}
+
+// openObjects opens the object store of the configuration. Only what has files needs a store that does not answer, so that is logged.
+func (d *dependencies) openObjects(ctx context.Context, config *config.Config, logger *slog.Logger) error {
+	store, err := config.ObjectStore()
+	if err != nil || store == nil {
+		return err
+	}
+	if err := store.Check(ctx); err != nil {
+		logger.ErrorContext(ctx, "the object store cannot be used", "error", err)
+	}
+	d.objects = &temporal.Objects{Store: store, Queries: sqlc.New(d.database)}
+	return nil
 }
 
 func (d *dependencies) close() {

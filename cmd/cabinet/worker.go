@@ -123,8 +123,8 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 	return temporal.EnsureSchedules(ctx, deps.engine)
 }
 
-// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started,
-// marks orders that a bug holds up, and signs the access log, until ctx ends.
+// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started
+// and objects that no row names, marks orders that a bug holds up, and signs the access log, until ctx ends.
 func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, publicURL string, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var jobs sync.WaitGroup
 	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: publicURL, Logger: logger}
@@ -137,6 +137,10 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 	jobs.Go(func() { heldUp.Run(ctx) })
 	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
 	jobs.Go(func() { signer.Run(ctx) })
+	if deps.objects != nil {
+		unused := temporal.UnusedObjects{Objects: deps.objects, Logger: logger}
+		jobs.Go(func() { unused.Run(ctx) })
+	}
 	jobs.Wait()
 }
 
@@ -148,7 +152,8 @@ func worldOf(config *config.Config, deps *dependencies) (activities.World, error
 	}
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: deps.database, Keys: deps.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
+		Database: deps.database, Keys: deps.keys, Objects: deps.objects, ReferenceKey: referenceKey,
+		PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,
 		Appointments: orders.NewClient(deps.engine, config.Deadlines),

@@ -257,8 +257,11 @@ CREATE TABLE files (
     -- taken the file; the content is not encrypted again.
     key         bytea       NOT NULL,
     name        bytea       NOT NULL,
-    content     bytea       NOT NULL,
-    created_at  timestamptz NOT NULL
+    content     bytea,
+    -- The object that has the encrypted content instead, in a cabinet with an object store.
+    object      uuid,
+    created_at  timestamptz NOT NULL,
+    CHECK (num_nonnulls(content, object) = 1)
 );
 CREATE INDEX files_of_order ON files (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX files_without_order ON files (created_at) WHERE order_id IS NULL;
@@ -269,9 +272,42 @@ CREATE INDEX files_of_citizen ON files (citizen_id) WHERE order_id IS NULL;
 CREATE TABLE statements (
     order_id    uuid        PRIMARY KEY,
     -- Canonical JSON, encrypted; the order has the digest of the plain text.
-    content     bytea       NOT NULL,
-    created_at  timestamptz NOT NULL
+    content     bytea,
+    -- As files.object.
+    object      uuid,
+    created_at  timestamptz NOT NULL,
+    CHECK (num_nonnulls(content, object) = 1)
 );
+
+-- Objects that no row names: each is recorded here before it is stored, in a transaction of its own, and again when its row is
+-- deleted. So none is left in the object store, whatever fails in between.
+CREATE TABLE unused_objects (
+    id           uuid        PRIMARY KEY,
+    delete_after timestamptz NOT NULL,
+    -- Set before the object is deleted. From then on no row can name it.
+    deleting     boolean     NOT NULL DEFAULT false
+);
+CREATE INDEX unused_objects_due ON unused_objects (delete_after);
+
+-- +goose StatementBegin
+CREATE FUNCTION object_used() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    DELETE FROM unused_objects WHERE id = NEW.object AND NOT deleting;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'object % is not recorded as stored, or is being deleted', NEW.object;
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE FUNCTION object_unused() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    INSERT INTO unused_objects (id, delete_after) VALUES (OLD.object, now());
+    RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER object_used AFTER INSERT ON files FOR EACH ROW WHEN (NEW.object IS NOT NULL) EXECUTE FUNCTION object_used();
+CREATE TRIGGER object_unused AFTER DELETE ON files FOR EACH ROW WHEN (OLD.object IS NOT NULL) EXECUTE FUNCTION object_unused();
+CREATE TRIGGER object_used AFTER INSERT ON statements FOR EACH ROW WHEN (NEW.object IS NOT NULL) EXECUTE FUNCTION object_used();
+CREATE TRIGGER object_unused AFTER DELETE ON statements FOR EACH ROW WHEN (OLD.object IS NOT NULL) EXECUTE FUNCTION object_unused();
 
 -- Requests to sign a statement in Diia: who was asked, for which order, and with what outcome.
 CREATE TABLE diia_signings (

@@ -16,8 +16,8 @@ WHERE o.erased_at IS NULL AND o.problem <> ''
 GROUP BY 1;
 
 -- name: CountBacklog :one
--- Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, and keys
--- pending deletion.
+-- Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, keys
+-- pending deletion, and objects that are not deleted yet.
 SELECT
     (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before
         AND (NOT o.carried OR o.updated_at < @carried_before))::bigint AS erasures,
@@ -27,4 +27,6 @@ SELECT
         AS oldest_letter,
     (SELECT count(*) FROM order_keys k WHERE k.deletion_scheduled_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS keys_pending_deletion,
     (SELECT coalesce(min(d.deletion_scheduled_at), @now::timestamptz) FROM order_keys d WHERE d.deletion_scheduled_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
-        AS oldest_key_pending_deletion;
+        AS oldest_key_pending_deletion,
+    (SELECT coalesce(min(u.delete_after), @now::timestamptz) FROM unused_objects u WHERE u.delete_after < @now)::timestamptz
+        AS oldest_unused_object;

@@ -2,8 +2,8 @@
 -- Stores a file once. Locks the row of its order, so that nothing is stored for an order that is being erased; an order that is being
 -- started has no row yet.
 WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = @order_id FOR SHARE)
-INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, key, created_at)
-SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @key, @created_at
+INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, object, key, created_at)
+SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, sqlc.narg(content), sqlc.narg(object), @key, @created_at
 WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING;
 

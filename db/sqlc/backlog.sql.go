@@ -20,7 +20,9 @@ SELECT
         AS oldest_letter,
     (SELECT count(*) FROM order_keys k WHERE k.deletion_scheduled_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS keys_pending_deletion,
     (SELECT coalesce(min(d.deletion_scheduled_at), $4::timestamptz) FROM order_keys d WHERE d.deletion_scheduled_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
-        AS oldest_key_pending_deletion
+        AS oldest_key_pending_deletion,
+    (SELECT coalesce(min(u.delete_after), $4::timestamptz) FROM unused_objects u WHERE u.delete_after < $4)::timestamptz
+        AS oldest_unused_object
 `
 
 type CountBacklogParams struct {
@@ -37,10 +39,11 @@ type CountBacklogRow struct {
 	OldestLetter             time.Time
 	KeysPendingDeletion      int64
 	OldestKeyPendingDeletion time.Time
+	OldestUnusedObject       time.Time
 }
 
-// Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, and keys
-// pending deletion.
+// Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, keys
+// pending deletion, and objects that are not deleted yet.
 func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (CountBacklogRow, error) {
 	row := q.db.QueryRow(ctx, countBacklog,
 		arg.EndedBefore,
@@ -56,6 +59,7 @@ func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (Cou
 		&i.OldestLetter,
 		&i.KeysPendingDeletion,
 		&i.OldestKeyPendingDeletion,
+		&i.OldestUnusedObject,
 	)
 	return i, err
 }

@@ -14,8 +14,8 @@ import (
 
 const addFile = `-- name: AddFile :execrows
 WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = $3 FOR SHARE)
-INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, key, created_at)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, object, key, created_at)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
 WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 `
@@ -28,6 +28,7 @@ type AddFileParams struct {
 	Name      []byte
 	MediaType string
 	Content   []byte
+	Object    *uuid.UUID
 	Key       []byte
 	CreatedAt time.Time
 }
@@ -43,6 +44,7 @@ func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) (int64, error)
 		arg.Name,
 		arg.MediaType,
 		arg.Content,
+		arg.Object,
 		arg.Key,
 		arg.CreatedAt,
 	)
@@ -100,7 +102,7 @@ func (q *Queries) EraseFiles(ctx context.Context, orderID *uuid.UUID) error {
 }
 
 const fileOfCitizen = `-- name: FileOfCitizen :one
-SELECT id, citizen_id, order_id, kind, media_type, key, name, content, created_at FROM files WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at FROM files WHERE id = $1 AND citizen_id = $2
 `
 
 type FileOfCitizenParams struct {
@@ -120,13 +122,14 @@ func (q *Queries) FileOfCitizen(ctx context.Context, arg FileOfCitizenParams) (F
 		&i.Key,
 		&i.Name,
 		&i.Content,
+		&i.Object,
 		&i.CreatedAt,
 	)
 	return i, err
 }
 
 const fileOfOrder = `-- name: FileOfOrder :one
-SELECT id, citizen_id, order_id, kind, media_type, key, name, content, created_at FROM files WHERE id = $1 AND order_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at FROM files WHERE id = $1 AND order_id = $2
 `
 
 type FileOfOrderParams struct {
@@ -146,13 +149,14 @@ func (q *Queries) FileOfOrder(ctx context.Context, arg FileOfOrderParams) (File,
 		&i.Key,
 		&i.Name,
 		&i.Content,
+		&i.Object,
 		&i.CreatedAt,
 	)
 	return i, err
 }
 
 const filesOfOrder = `-- name: FilesOfOrder :many
-SELECT id, citizen_id, order_id, kind, media_type, key, name, content, created_at FROM files WHERE order_id = $1 ORDER BY created_at, id
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at FROM files WHERE order_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File, error) {
@@ -173,6 +177,7 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 			&i.Key,
 			&i.Name,
 			&i.Content,
+			&i.Object,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err

@@ -91,6 +91,7 @@ type File struct {
 	Key       []byte
 	Name      []byte
 	Content   []byte
+	Object    *uuid.UUID
 	CreatedAt time.Time
 }
 
@@ -295,6 +296,7 @@ type StaffSession struct {
 type Statement struct {
 	OrderID   uuid.UUID
 	Content   []byte
+	Object    *uuid.UUID
 	CreatedAt time.Time
 }
 
@@ -304,6 +306,12 @@ type StoredPlate struct {
 	EndDate   pgtype.Date
 	Record    []byte
 	UpdatedAt time.Time
+}
+
+type UnusedObject struct {
+	ID          uuid.UUID
+	DeleteAfter time.Time
+	Deleting    bool
 }
 
 type VehicleReport struct {

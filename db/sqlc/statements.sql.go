@@ -22,28 +22,40 @@ func (q *Queries) EraseStatement(ctx context.Context, orderID uuid.UUID) error {
 }
 
 const saveStatement = `-- name: SaveStatement :exec
-INSERT INTO statements (order_id, content, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+INSERT INTO statements (order_id, content, object, created_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT DO NOTHING
 `
 
 type SaveStatementParams struct {
 	OrderID   uuid.UUID
 	Content   []byte
+	Object    *uuid.UUID
 	CreatedAt time.Time
 }
 
 // The statement of an order is fixed once.
 func (q *Queries) SaveStatement(ctx context.Context, arg SaveStatementParams) error {
-	_, err := q.db.Exec(ctx, saveStatement, arg.OrderID, arg.Content, arg.CreatedAt)
+	_, err := q.db.Exec(ctx, saveStatement,
+		arg.OrderID,
+		arg.Content,
+		arg.Object,
+		arg.CreatedAt,
+	)
 	return err
 }
 
 const statement = `-- name: Statement :one
-SELECT content FROM statements WHERE order_id = $1
+SELECT content, object FROM statements WHERE order_id = $1
 `
 
-func (q *Queries) Statement(ctx context.Context, orderID uuid.UUID) ([]byte, error) {
+type StatementRow struct {
+	Content []byte
+	Object  *uuid.UUID
+}
+
+func (q *Queries) Statement(ctx context.Context, orderID uuid.UUID) (StatementRow, error) {
 	row := q.db.QueryRow(ctx, statement, orderID)
-	var content []byte
-	err := row.Scan(&content)
-	return content, err
+	var i StatementRow
+	err := row.Scan(&i.Content, &i.Object)
+	return i, err
 }

@@ -103,6 +103,8 @@ type Config struct {
 	AntivirusAddress  string `env:"ANTIVIRUS_ADDRESS"`
 	AntivirusFailOpen bool   `env:"ANTIVIRUS_FAIL_OPEN" envDefault:"false"`
 
+	Files Files `envPrefix:"FILES_S3_"`
+
 	InsurerURL      string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
 	InsurerEmail    string `env:"INSURER_EMAIL,required,notEmpty"`
 	InsurerPassword string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`
@@ -173,6 +175,7 @@ func (c *Config) check() (faults []error) {
 	}
 	c.DiiaAccount.check(refuse)
 	c.Seal.check(c.Environment, refuse)
+	c.Files.check(refuse)
 	faults = append(faults, c.Queues.check()...)
 	c.MonobankSignIn.check(refuse)
 	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")

@@ -38,6 +38,7 @@ func (c *Config) addresses() map[string]string {
 		"IDGOVUA_URL": c.IdgovuaURL, "REGISTERS_URL": c.RegistersURL, "MONOBANK_URL": c.MonobankURL,
 		"NOVAPOSHTA_URL": c.NovaPoshtaURL, "UKRPOSHTA_URL": c.UkrposhtaURL, "INSURER_URL": c.InsurerURL,
 		"SIGN_WIDGET_URL": c.SignWidgetURL, "SIGNATURE_DSTU_URL": c.SignatureDSTUURL, "SEAL_EST_URL": c.Seal.ESTURL,
+		"FILES_S3_URL": c.Files.URL,
 	}
 	if strings.Contains(c.SignatureTrust, "://") { // otherwise it is a file
 		addresses["SIGNATURE_TRUST"] = c.SignatureTrust

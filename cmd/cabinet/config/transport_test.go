@@ -38,6 +38,7 @@ func TestProductionRefusesWeakSettings(t *testing.T) {
 	for name, values := range map[string][]string{
 		"IDGOVUA_URL": {"http://weak.example"}, "REGISTERS_URL": {"http://weak.example"}, "MONOBANK_URL": {"http://weak.example", "ftp://weak.example"},
 		"NOVAPOSHTA_URL": {"http://weak.example"}, "UKRPOSHTA_URL": {"http://weak.example"}, "INSURER_URL": {"http://weak.example"},
+		"FILES_S3_URL":    {"http://weak.example"},
 		"SIGN_WIDGET_URL": {"http://weak.example"}, "SIGNATURE_TRUST": {"http://weak.example/list.p7b"},
 		"SIGNATURE_DSTU_URL": {"http://weak.example"}, "CABINET_DIIA_URL": {"http://weak.example"},
 		"CABINET_MONOBANK_AUTH_URL": {"http://weak.example"}, "MAIL_TLS": {"none"},
@@ -55,7 +56,7 @@ func TestProductionRefusesWeakSettings(t *testing.T) {
 		for _, value := range values {
 			t.Run(name+"="+value, func(t *testing.T) {
 				told(t, map[string]string{
-					"MAIL_HOST": "weak.example", "CABINET_MONOBANK_AUTH_KEY": strings.Repeat("1f", 32),
+					"MAIL_HOST": "weak.example", "FILES_S3_URL": "https://files.example", "FILES_S3_BUCKET": "files", "FILES_S3_ACCESS_KEY": "access", "FILES_S3_SECRET_KEY": "hidden", "CABINET_MONOBANK_AUTH_KEY": strings.Repeat("1f", 32),
 					"CABINET_DIIA_ACQUIRER_TOKEN": "acquirer", "CABINET_DIIA_AUTH_TOKEN": "secret",
 					"CABINET_DIIA_CALLBACK_KEY": "a-key-of-twenty-letters",
 				})
