@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { text } from '../text/uk';
 import { LoadError } from '../ui/LoadError';
 import { Page } from '../ui/Page';
@@ -8,8 +7,7 @@ import { Page } from '../ui/Page';
 const again = () => navigator.onLine && location.reload();
 
 /** Replaces a page whose script could not be fetched, or that has failed. What was typed is restored with it. */
-export function Fault() {
-  const error = useRouteError();
+export function Fault({ error }: { error: unknown }) {
   useEffect(() => {
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);

@@ -1,14 +1,16 @@
 import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { CssBaseline, GlobalStyles, ThemeProvider } from '@mui/material';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { fontFaces } from '../theme/fonts';
 import { theme } from '../theme/theme';
 import { RouterProvider } from '../ui/RouterProvider';
+import type { Router } from '../ui/router';
+import { Shell } from './Shell';
 
-interface FrameProps extends ComponentProps<typeof RouterProvider> {
+interface FrameProps {
   styles: EmotionCache;
   queries: QueryClient;
+  router: Router;
 }
 
 /** What every page is drawn in: in the browser, and for the built documents. */
@@ -18,7 +20,9 @@ export const Frame = ({ styles, queries, router }: FrameProps) => (
       <GlobalStyles styles={fontFaces} />
       <CssBaseline />
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router}>
+          <Shell />
+        </RouterProvider>
       </QueryClientProvider>
     </ThemeProvider>
   </CacheProvider>

@@ -1,10 +1,11 @@
 import { Box, Button, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link as RouterLink, useLocation, useNavigation } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { observers } from '../api/account';
 import { portal } from '../api/queries';
 import { text } from '../text/uk';
+import { useIsNavigating } from '../ui/currentRouter';
 import { RedDot } from '../ui/RedDot';
 import { sectionOf, sections } from './menuSections';
 
@@ -54,10 +55,10 @@ function usePanel() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const navigation = useNavigation();
+  const navigating = useIsNavigating();
   useEffect(() => {
-    if (navigation.state === 'idle') setOpen(false);
-  }, [navigation.state]);
+    if (!navigating) setOpen(false);
+  }, [navigating]);
   useEffect(() => {
     if (open) panel.current?.querySelector('a')?.focus();
   }, [open]);

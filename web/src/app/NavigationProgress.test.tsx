@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { RouterProvider } from '../ui/RouterProvider';
+import { createMemoryRouter } from '../ui/router';
 import { NavigationProgress } from './NavigationProgress';
 
 const Empty = () => null;
@@ -11,9 +11,15 @@ test('a bar shows that the next page is on its way, and ends with it', async () 
   const page = new Promise<{ Component: () => null }>((resolve) => {
     arrive = resolve;
   });
-  const children = [{ index: true }, { path: 'slow', lazy: () => page }];
-  const router = createMemoryRouter([{ Component: NavigationProgress, children }]);
-  render(<RouterProvider router={router} />);
+  const router = createMemoryRouter([
+    { path: '/', Component: Empty },
+    { path: 'slow', lazy: () => page },
+  ]);
+  render(
+    <RouterProvider router={router}>
+      <NavigationProgress />
+    </RouterProvider>,
+  );
   const bar = () => screen.queryByTestId('navigation-progress');
   expect(bar()).toBeNull();
   await act(async () => void router.navigate('/slow'));

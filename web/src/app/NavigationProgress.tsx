@@ -1,11 +1,11 @@
 import { Box, keyframes } from '@mui/material';
-import { useNavigation } from 'react-router';
+import { useIsNavigating } from '../ui/currentRouter';
 
 const grow = keyframes({ from: { transform: 'scaleX(0)' }, '10%': { transform: 'scaleX(0.3)' } });
 
 /** A thin bar at the top of the screen while the next page is fetched; what comes within 150 ms needs none. */
 export function NavigationProgress() {
-  if (useNavigation().state === 'idle') return null;
+  if (!useIsNavigating()) return null;
   return (
     <Box
       aria-hidden

@@ -1,18 +1,21 @@
 import { Alert, Box, Container, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
 import { showProblem } from '../ui/problem';
 import { Redirect } from '../ui/Redirect';
+import { RoutedPage } from '../ui/RoutedPage';
+import { ScrollRestoration } from '../ui/ScrollRestoration';
 import { DialogsOnDemand } from './DialogsOnDemand';
+import { Fault } from './Fault';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { NavigationProgress } from './NavigationProgress';
-import { placeholder } from './PageLoading';
+import { PageLoading, placeholder } from './PageLoading';
 
 /** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
 export function Shell() {
@@ -29,11 +32,15 @@ export function Shell() {
       <Header signedIn={signedIn} />
       <Offline />
       <Box component="main" id="main" tabIndex={-1} sx={main}>
-        {closed ? <Redirect to="/maintenance" replace /> : <Outlet />}
+        {closed ? (
+          <Redirect to="/maintenance" replace />
+        ) : (
+          <RoutedPage loading={<PageLoading />} Fault={Fault} />
+        )}
       </Box>
       <Footer />
       <DialogsOnDemand />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration />
     </Box>
   );
 }
@@ -44,9 +51,6 @@ const main = {
   '&:focus': { outline: 'none', boxShadow: 'none' },
   '& > [aria-busy]': placeholder,
 } as const;
-
-/** Every document's first page has the same key, whatever its address: its scroll position is stored by address. */
-const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 function useLiveOrders(signedIn: boolean) {
   const queries = useQueryClient();

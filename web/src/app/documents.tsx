@@ -5,12 +5,11 @@
 import createCache from '@emotion/cache';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router';
 import { Component as SignInPage } from '../features/auth/SignInPage';
+import { createMemoryRouter } from '../ui/router';
 import { Frame } from './Frame';
 import { PageLoading } from './PageLoading';
 import { makeQueryClient } from './queryClient';
-import { Shell } from './Shell';
 
 export interface Part {
   html: string;
@@ -22,9 +21,7 @@ export interface Part {
 function render(path: string, Component: ComponentType): Part {
   const styles = createCache({ key: 'css' });
   styles.compat = true; // styles are collected, not written beside each element
-  const router = createMemoryRouter([{ Component: Shell, children: [{ path: '*', Component }] }], {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] });
   const html = renderToString(<Frame styles={styles} queries={makeQueryClient()} router={router} />);
   const rules = Object.entries(styles.inserted).filter((rule) => typeof rule[1] === 'string');
   return { html, css: rules.map(([, css]) => css).join(''), names: rules.map(([name]) => name).join(' ') };

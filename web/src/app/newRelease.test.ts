@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { loadNewRelease } from './newRelease';
 
 const [reload, assign] = [vi.fn(), vi.fn()];
-const router = { state: { navigation: {} } } as Parameters<typeof loadNewRelease>[0];
+const router: Parameters<typeof loadNewRelease>[0] = { state: {} };
 const missing = () => window.dispatchEvent(new Event('vite:preloadError'));
 
 loadNewRelease(router);
@@ -24,8 +24,8 @@ test('a page whose script is gone is reloaded once in a minute', () => {
 });
 
 test('the page that was to open is loaded', () => {
-  const to = { pathname: '/fines', search: '?page=2', hash: '' };
-  Object.assign(router.state.navigation, { location: to });
+  const to = { pathname: '/fines', search: '?page=2', hash: '', state: null, key: 'k' };
+  router.state.pending = to;
   missing();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/fines?page=2');
 });

@@ -1,4 +1,4 @@
-import type { DataRouter } from 'react-router';
+import type { Router } from '../ui/router';
 
 const RELOADED = 'cabinet-reloaded';
 
@@ -9,12 +9,12 @@ const ONCE_IN = 60_000;
  * After a new release the scripts of the old one are gone: the page that was to open is loaded with the new ones. When that
  * does not help, the page says so (Fault).
  */
-export function loadNewRelease(router: Pick<DataRouter, 'state'>): void {
+export function loadNewRelease(router: { state: Pick<Router['state'], 'pending'> }): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
     if (!navigator.onLine || Date.now() - last < ONCE_IN) return;
     sessionStorage.setItem(RELOADED, String(Date.now()));
-    const { pathname, search, hash } = router.state.navigation.location ?? location;
+    const { pathname, search, hash } = router.state.pending ?? location;
     if (pathname + search === location.pathname + location.search) location.reload();
     else location.assign(pathname + search + hash);
   });

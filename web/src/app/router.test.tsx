@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newQueries } from '../testing/queries';
+import { RoutedPage } from '../ui/RoutedPage';
 import { RouterProvider } from '../ui/RouterProvider';
+import { createMemoryRouter } from '../ui/router';
 import { Fault } from './Fault';
 import { makeRouter } from './router';
+import { Shell } from './Shell';
 
 vi.mock('../features/documents/PublicOfferPage', () => ({
   get Component() {
@@ -30,7 +32,9 @@ test('a page whose script does not come leaves the menu where it is, and says so
   const queries = newQueries();
   render(
     <QueryClientProvider client={queries}>
-      <RouterProvider router={makeRouter(queries)} />
+      <RouterProvider router={makeRouter(queries)}>
+        <Shell />
+      </RouterProvider>
     </QueryClientProvider>,
   );
   expect(await again()).toBeTruthy();
@@ -46,7 +50,9 @@ test('it is reloaded when that is requested, or the network is back; not without
   vi.stubGlobal('location', { reload, origin: 'http://localhost', href: 'http://localhost/' });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(
-    <RouterProvider router={createMemoryRouter([{ path: '/', Component: Broken, ErrorBoundary: Fault }])} />,
+    <RouterProvider router={createMemoryRouter([{ path: '/', Component: Broken }])}>
+      <RoutedPage Fault={Fault} />
+    </RouterProvider>,
   );
   fireEvent.click(await again());
   expect(reload).not.toHaveBeenCalled();

@@ -1,55 +1,52 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
 import { askTabs } from '../api/handover';
 import { nationalLicence, profile, tasks } from '../api/queries';
 import { useSession } from '../api/session';
 import { signInFor } from '../features/auth/target';
+import { createBrowserRouter, type Route, type Visit } from '../ui/router';
 import { wizards } from '../wizards/registry';
-import { Fault } from './Fault';
-import { PageLoading } from './PageLoading';
-import { Shell } from './Shell';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
 
 /** A signed-out visitor of a page that exists signs in first, and comes back to it (ROUTE-36, ROUTE-37). */
-async function requireSession({ request }: LoaderFunctionArgs) {
-  if (signedIn() || useSession.getState().expired || (await askTabs())) return null;
-  const { pathname, search } = new URL(request.url);
-  const hash = pathname === location.pathname ? location.hash : ''; // requests have none
-  return redirect(signInFor({ pathname, search, hash }));
+async function requireSession({ location }: Visit) {
+  const may = signedIn() || useSession.getState().expired || (await askTabs());
+  return may ? null : signInFor(location);
 }
 
 /** A signed-in citizen has no business on the sign-in page. */
-const skipSignIn = () => (signedIn() ? redirect('/') : null);
+const skipSignIn = () => (signedIn() ? '/' : null);
 
 /** The bank's page is there while its QR data is (ROUTE-34). */
 const requireBank = async () => {
   const { bankAttempt } = await import('../features/auth/bank');
-  return skipSignIn() ?? (bankAttempt() ? null : redirect('/login'));
+  return skipSignIn() ?? (bankAttempt() ? null : '/login');
 };
 
 /** Vehicles are owned, or used as a confidant; a vehicle has three parts (ROUTE-07 to ROUTE-09, AMB-118). */
-const requireRelation = ({ params }: LoaderFunctionArgs) =>
+const requireRelation = ({ params }: Visit) =>
   ['owner', 'confidant'].includes(params.relation ?? '') &&
   ['holder', 'fines', 'registrations'].includes(params.part ?? 'holder')
     ? null
-    : redirect('/error/404');
+    : '/error/404';
 
 /** A letter, or the list of orders, asks for an answer to a request: it is kept until its wizard opens (GAP-24). */
-async function keepConfirmation({ request }: LoaderFunctionArgs) {
+async function keepConfirmation({ location }: Visit) {
   const { storeConfidantInfo } = await import('../wizards/confidants/confidantInfo');
-  const { searchParams } = new URL(request.url);
-  const info = { id: searchParams.get('id'), type: searchParams.get('type') };
-  return redirect(storeConfidantInfo(info) ?? '/services/ordered');
+  const search = new URLSearchParams(location.search);
+  const info = { id: search.get('id'), type: search.get('type') };
+  return storeConfidantInfo(info) ?? '/services/ordered';
 }
 
 /** An unknown address: a citizen gets the error page, a visitor the blog or the sign-in (ROUTE-31, AMB-010). */
 async function leaveUnknown() {
-  if (signedIn() || useSession.getState().expired) return redirect('/error/404');
+  if (signedIn() || useSession.getState().expired) return '/error/404';
   const portal = await required(client.GET('/api/portal')).catch(() => undefined);
-  return redirect(portal?.blogUrl ?? '/login');
+  const blog = portal?.blogUrl;
+  if (blog) location.replace(blog);
+  return blog ? null : '/login';
 }
 
 /** The driver card is asked for together with the page's code, and the page waits for neither. */
@@ -62,10 +59,10 @@ const askForCard = (queries: QueryClient) => () => {
   return null;
 };
 
-const toHome = () => redirect('/');
+const toHome = () => '/';
 
-const profileTabs: RouteObject[] = [
-  { index: true, loader: () => redirect('/profile/contacts') },
+const profileTabs: Route[] = [
+  { index: true, loader: () => '/profile/contacts' },
   { path: 'contacts', lazy: () => import('../features/profile/ContactsTab') },
   { path: 'docs', lazy: () => import('../features/profile/DocumentsTab') },
   { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
@@ -73,7 +70,7 @@ const profileTabs: RouteObject[] = [
   { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
 ];
 
-const vehiclePages: RouteObject[] = [
+const vehiclePages: Route[] = [
   { path: 'vehicles/:relation', loader: requireRelation, lazy: () => import('../features/fleet/FleetPage') },
   {
     path: 'vehicles/:relation/:id/policy',
@@ -88,7 +85,7 @@ const vehiclePages: RouteObject[] = [
 ];
 
 /** The pages of the wizards that are opened at the address of their service. */
-const wizardPages: RouteObject[] = wizards
+const wizardPages: Route[] = wizards
   .filter(({ path }) => !path)
   .flatMap(({ services, page, loader }) =>
     services.map((service) => ({
@@ -99,19 +96,19 @@ const wizardPages: RouteObject[] = wizards
   );
 
 /** The wizards that are opened elsewhere. Their orders are followed at the address of the service, which leads there (ROUTE-14). */
-const otherWizardPages: RouteObject[] = wizards.flatMap(({ services, path, page }) =>
+const otherWizardPages: Route[] = wizards.flatMap(({ services, path, page }) =>
   path
     ? [
         { path, lazy: page },
         ...services.map((service) => ({
           path: `services/${service}`,
-          loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search),
+          loader: ({ location }: Visit) => path + location.search,
         })),
       ]
     : [],
 );
 
-const servicePages: RouteObject[] = [
+const servicePages: Route[] = [
   { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
   { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
   { lazy: () => import('../features/catalogue/OrderPage'), children: wizardPages },
@@ -121,7 +118,7 @@ const servicePages: RouteObject[] = [
 ];
 
 /** Pages that ask for no session. */
-const openPages: RouteObject[] = [
+const openPages: Route[] = [
   { path: 'confidant', loader: keepConfirmation },
   { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
   { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
@@ -139,7 +136,7 @@ const openPages: RouteObject[] = [
 ];
 
 /** Pages that are a citizen's own. */
-const ownPages = (queries: QueryClient): RouteObject => ({
+const ownPages = (queries: QueryClient): Route => ({
   loader: requireSession,
   children: [
     { index: true, loader: askForCard(queries), lazy: () => import('./HomePage') },
@@ -160,15 +157,4 @@ const ownPages = (queries: QueryClient): RouteObject => ({
 });
 
 export const makeRouter = (queries: QueryClient) =>
-  createBrowserRouter([
-    {
-      Component: Shell,
-      children: [
-        {
-          HydrateFallback: PageLoading,
-          ErrorBoundary: Fault,
-          children: [ownPages(queries), ...openPages, { path: '*', loader: leaveUnknown }],
-        },
-      ],
-    },
-  ]);
+  createBrowserRouter([ownPages(queries), ...openPages, { path: '*', loader: leaveUnknown }]);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { createMemoryRouter, type LoaderFunction } from 'react-router';
 import { RouterProvider } from '../ui/RouterProvider';
+import { createMemoryRouter, type Loader } from '../ui/router';
 
 const Page = createContext<ReactNode>(null);
 const Shown = () => use(Page);
@@ -8,11 +8,11 @@ const Shown = () => use(Page);
 interface TestRouterProps {
   initialEntries?: string[];
   /** What opening a page waits for. */
-  loader?: LoaderFunction | undefined;
+  loader?: Loader | undefined;
   children: ReactNode;
 }
 
-/** Renders a component in a data router, as the product does: useNavigation needs one. */
+/** Renders a component in a router, as the product does. */
 export function TestRouter({ initialEntries = ['/'], loader, children }: TestRouterProps) {
   const [router] = useState(() =>
     createMemoryRouter([{ path: '*', Component: Shown, ...(loader && { loader }) }], { initialEntries }),

@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { createMemoryRouter, Link } from 'react-router';
+import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { Redirect } from './Redirect';
 import { RouterProvider } from './RouterProvider';
+import { createMemoryRouter } from './router';
 
 let answer: () => void = () => undefined;
 
@@ -14,13 +15,15 @@ function Page() {
   return ready ? <Redirect to="/read-instead" replace /> : <Link to="/services">До переліку послуг</Link>;
 }
 
+const Services = () => 'services';
+
 const show = () => {
   let load: () => void = () => undefined;
   const loaded = new Promise<void>((resolve) => (load = resolve));
   const router = createMemoryRouter([
     { path: '/', element: <Page /> },
     { path: '/read-instead', element: 'read instead' },
-    { path: '/services', lazy: () => loaded.then(() => ({ element: 'services' })) },
+    { path: '/services', lazy: () => loaded.then(() => ({ Component: Services })) },
   ]);
   render(<RouterProvider router={router} />);
   return { router, load };

@@ -1,4 +1,5 @@
-import { Navigate, type NavigateProps, useNavigation } from 'react-router';
+import { Navigate, type NavigateProps } from 'react-router';
+import { useIsNavigating } from './currentRouter';
 import { Loading } from './Loading';
 
 /**
@@ -6,5 +7,5 @@ import { Loading } from './Loading';
  * would be lost.
  */
 export function Redirect(props: NavigateProps) {
-  return useNavigation().state === 'idle' ? <Navigate {...props} /> : <Loading rows={2} />;
+  return useIsNavigating() ? <Loading rows={2} /> : <Navigate {...props} />;
 }

@@ -1,10 +1,38 @@
-import type { ComponentProps } from 'react';
-import { RouterProvider as ReactRouterProvider } from 'react-router';
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { Router as LocationProvider } from 'react-router';
+import { CurrentRouter } from './currentRouter';
+import { RoutedPage } from './RoutedPage';
+import type { Router, RouterState } from './router';
+
+interface RouterProviderProps {
+  router: Router;
+  /** What surrounds the page. */
+  children?: ReactNode;
+}
 
 /**
- * React Router's provider, with transitions: useNavigation reports a pending navigation at once. By default React renders that
- * state later than urgent updates, so a component could redirect while a click of the citizen is pending.
+ * Renders what the router shows in transitions: the last screen stays while the next one is rendered. A pending navigation is
+ * reported without a transition, or a component could redirect while a click of the citizen is pending.
  */
-export const RouterProvider = ({ router }: Pick<ComponentProps<typeof ReactRouterProvider>, 'router'>) => (
-  <ReactRouterProvider router={router} useTransitions />
-);
+export function RouterProvider({ router, children = <RoutedPage /> }: RouterProviderProps) {
+  const [state, setState] = useState(router.state);
+  const [pending, setPending] = useState(router.state.pending);
+  useLayoutEffect(() => {
+    const update = (next: RouterState) => {
+      if (next.pending) return setPending(next.pending);
+      return startTransition(() => {
+        setPending(undefined);
+        setState(next);
+      });
+    };
+    update(router.state); // it may have changed since it was rendered
+    return router.subscribe(update);
+  }, [router]);
+  return (
+    <CurrentRouter value={{ router, state, pending }}>
+      <LocationProvider location={state.location} navigationType={state.action} navigator={router}>
+        {children}
+      </LocationProvider>
+    </CurrentRouter>
+  );
+}

@@ -1,5 +1,6 @@
 import { startTransition, useOptimistic } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useCurrentRouter } from './currentRouter';
 
 /**
  * The search parameters of a page that shows a list by them, so that a reload and the way back show the same. They change on the
@@ -8,13 +9,13 @@ import { useNavigate, useSearchParams } from 'react-router';
  */
 export function useListParams(): [URLSearchParams, (next: Record<string, string>) => void] {
   const [current] = useSearchParams();
-  const navigate = useNavigate();
+  const { router } = useCurrentRouter();
   const [params, setParams] = useOptimistic(current);
   const change = (next: Record<string, string>) =>
     startTransition(async () => {
       const changed = new URLSearchParams(next);
       setParams(changed);
-      await navigate({ search: changed.toString() }, { replace: true, preventScrollReset: true });
+      await router.navigate({ search: changed.toString() }, { replace: true, preventScrollReset: true });
     });
   return [params, change];
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { RouterProvider } from './RouterProvider';
+import { createMemoryRouter } from './router';
 import { useSafeNavigate } from './useSafeNavigate';
 
 /** What the screen was asked for is answered when the test says so. */
@@ -19,12 +19,14 @@ function Screen() {
 
 let load: () => void = () => undefined;
 
+const Slow = () => 'slow';
+
 const show = () => {
   const loaded = new Promise<void>((resolve) => (load = resolve));
   const router = createMemoryRouter([
     { path: '/', element: <Screen /> },
     { path: '/elsewhere', element: 'elsewhere' },
-    { path: '/slow', lazy: () => loaded.then(() => ({ element: 'slow' })) },
+    { path: '/slow', lazy: () => loaded.then(() => ({ Component: Slow })) },
     { path: '/made', element: 'made' },
   ]);
   render(<RouterProvider router={router} />);

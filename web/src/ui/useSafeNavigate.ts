@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type NavigateOptions, useNavigate, useNavigation } from 'react-router';
+import type { NavigateOptions } from 'react-router';
+import { useCurrentRouter } from './currentRouter';
 
 /** Reports whether the component is still mounted. A late response must not act on another screen. */
 export function useIsMounted(): () => boolean {
@@ -16,16 +17,11 @@ export function useIsMounted(): () => boolean {
 /** Navigates to an address, unless the component has left the screen or another navigation is pending. */
 export function useSafeNavigate(): (to: string, options?: NavigateOptions) => Promise<void> {
   const here = useIsMounted();
-  const navigate = useNavigate();
-  const { state } = useNavigation();
-  const leaving = useRef(false);
-  useEffect(() => {
-    leaving.current = state !== 'idle';
-  }, [state]);
+  const { router } = useCurrentRouter();
   return useCallback(
     async (to, options) => {
-      if (here() && !leaving.current) await navigate(to, options);
+      if (here() && !router.state.pending) await router.navigate(to, options);
     },
-    [here, navigate],
+    [here, router],
   );
 }

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { newQueries } from '../testing/queries';
 import { RouterProvider } from '../ui/RouterProvider';
+import { createMemoryRouter } from '../ui/router';
 import { defineWizard } from './defineWizard';
 import { createWizardDraft } from './draft/wizardDraft';
 import { lazyStep } from './lazyStep';
@@ -60,6 +61,8 @@ function Service({ changeable }: { changeable: boolean }) {
     <Wizard map={map} draft={draft} components={components} />
   );
 }
+
+const Services = () => <p>services</p>;
 
 test.each([false, true])(
   'an order that was made after its citizen had left is led to, once, and not made again (changeable: %s)',
@@ -149,9 +152,9 @@ test('who leaves while their answers are still read is not led back to a step (R
   );
   const link = await screen.findByRole('link', { name: /До переліку послуг/ });
   act(() => link.click());
-  await waitFor(() => expect(router.state.navigation.location?.pathname).toBe('/services'));
+  await waitFor(() => expect(router.state.pending?.pathname).toBe('/services'));
   await act(async () => answer());
-  await act(async () => arrive({ element: <p>services</p> }));
+  await act(async () => arrive({ Component: Services }));
   expect(await screen.findByText('services')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/services');
 });

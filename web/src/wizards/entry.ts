@@ -1,4 +1,4 @@
-import type { LoaderFunction } from 'react-router';
+import type { Loader } from '../ui/router';
 
 /** A wizard as the rest of the app sees it. Its scripts are fetched when its page is opened. */
 export interface WizardEntry {
@@ -8,7 +8,7 @@ export interface WizardEntry {
   path?: string;
   page: () => Promise<{ Component: () => React.ReactNode }>;
   /** Runs before the page is shown. */
-  loader?: LoaderFunction;
+  loader?: Loader;
   /** The files in `src` that a visit to the first step loads, for the size limit; one list for each way to begin. */
   firstStep: readonly (readonly string[])[];
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { maintenance, type Order } from '../api/queries';
@@ -12,6 +11,7 @@ import { SignStep } from '../blocks/signing/SignStep';
 import { newQueries } from '../testing/queries';
 import { text } from '../text/uk';
 import { RouterProvider } from '../ui/RouterProvider';
+import { createMemoryRouter } from '../ui/router';
 import { Stages } from './exchange-spr/Stages';
 import { motor } from './insurance/product';
 import { ConfirmLoss } from './licence-exchange/ConfirmLoss';

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { RouterProvider } from '../../ui/RouterProvider';
+import { createMemoryRouter } from '../../ui/router';
 import { SignStep } from './SignStep';
 
 vi.mock('./SignByWidget', () => ({

@@ -3,11 +3,11 @@ import {
   chooseTheme,
   FONT_SIZES,
   larger,
+  lowVisionOf,
   smaller,
   standardView,
   toggleContrast,
   useView,
-  viewOf,
 } from './lowVision';
 
 const root = document.documentElement;
@@ -47,7 +47,7 @@ test('the view is there before the first paint', async () => {
   toggleContrast();
   larger();
   larger();
-  expect(viewOf(document.cookie)).toEqual({ contrast: true, step: 2, theme: 'auto' });
+  expect(lowVisionOf(document.cookie)).toEqual({ contrast: true, step: 2 });
   await open();
   expect(root.dataset.contrast).toBe('on');
   expect(root.style.fontSize).toBe('110.25%');
@@ -59,12 +59,32 @@ test('the view is there before the first paint', async () => {
 test('the theme is there before the first paint, and stays beside the view for low vision', async () => {
   chooseTheme('dark');
   larger();
-  expect(viewOf(document.cookie)).toEqual({ contrast: false, step: 1, theme: 'dark' });
+  expect(lowVisionOf(document.cookie)).toEqual({ contrast: false, step: 1 });
   await open();
   expect(root.dataset.theme).toBe('dark');
   chooseTheme('auto');
   await open();
   expect(root.dataset.theme, 'jsdom has no system').toBe('light');
+});
+
+// SESS-09: cookies last a day; a theme is chosen once.
+test('the theme outlives the cookie', async () => {
+  chooseTheme('dark');
+  // biome-ignore lint/suspicious/noDocumentCookie: a day is over
+  document.cookie = 'cabinet-view=; Max-Age=0; Path=/';
+  await open();
+  expect(root.dataset.theme).toBe('dark');
+});
+
+test('a browser that stores nothing has the theme of its system', async () => {
+  const none = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: none, setItem: none, clear: () => undefined });
+  await open();
+  expect(root.dataset.theme).toBe('light');
+  chooseTheme('dark');
+  expect(root.dataset.theme).toBe('dark');
 });
 
 test('the theme of the system is followed as it changes', async () => {
@@ -98,8 +118,8 @@ test('a cookie that is not ours changes nothing', () => {
     'cabinet-view=on.9',
     'other-cabinet-view=on.2',
     'cabinet-view=yes.1',
-    'cabinet-view=on.1.blue',
+    'cabinet-view=on.1.0',
   ])
-    expect(viewOf(cookie)).toEqual({ contrast: false, step: 0, theme: 'auto' });
-  expect(viewOf('a=b; cabinet-view=off.4; c=d')).toEqual({ contrast: false, step: 4, theme: 'auto' });
+    expect(lowVisionOf(cookie)).toEqual({ contrast: false, step: 0 });
+  expect(lowVisionOf('a=b; cabinet-view=off.4; c=d')).toEqual({ contrast: false, step: 4 });
 });

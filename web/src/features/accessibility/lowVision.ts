@@ -1,6 +1,7 @@
 /**
  * How the portal is viewed: the theme, and for people with low vision contrast and a ladder of font sizes (SHELL-07, SHELL-08,
- * BIZ-01, AMB-014). A cookie of a day holds it, which is read before the first paint.
+ * BIZ-01, AMB-014). What low vision needs is in a cookie of a day (SESS-09, GAP-80), the theme in the browser's storage, for no
+ * cookie may last longer. Both are read before the first paint.
  */
 import { create } from 'zustand';
 
@@ -12,27 +13,48 @@ export const THEMES = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const COOKIE = 'cabinet-view';
+const STORED_THEME = 'cabinet-theme';
 const DAY = 24 * 60 * 60;
 
-export interface View {
+interface LowVision {
   contrast: boolean;
   /** Index in FONT_SIZES. */
   step: number;
+}
+
+export interface View extends LowVision {
   theme: Theme;
 }
 
 const STANDARD: View = { contrast: false, step: 0, theme: 'auto' };
 
-/** The view that a document's cookies hold. */
-export function viewOf(cookies: string): View {
-  const found = new RegExp(`(?:^|; )${COOKIE}=(on|off)\\.([0-4])(?:\\.(${THEMES.join('|')}))?(?:;|$)`).exec(
-    cookies,
-  );
-  if (!found) return STANDARD;
-  return { contrast: found[1] === 'on', step: Number(found[2]), theme: (found[3] ?? 'auto') as Theme };
+/** The view for low vision that a document's cookies hold. */
+export function lowVisionOf(cookies: string): LowVision {
+  const found = new RegExp(`(?:^|; )${COOKIE}=(on|off)\\.([0-4])(?:;|$)`).exec(cookies);
+  return { contrast: found?.[1] === 'on', step: Number(found?.[2] ?? 0) };
 }
 
-export const useView = create<View>()(() => viewOf(globalThis.document?.cookie ?? ''));
+function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(STORED_THEME);
+    return THEMES.find((theme) => theme === stored) ?? 'auto';
+  } catch {
+    return 'auto'; // the browser stores nothing for sites
+  }
+}
+
+function storeTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(STORED_THEME, theme);
+  } catch {
+    // The theme is that of this page alone.
+  }
+}
+
+export const useView = create<View>()(() => ({
+  ...lowVisionOf(globalThis.document?.cookie ?? ''),
+  theme: storedTheme(),
+}));
 
 export const toggleContrast = () => change({ contrast: !useView.getState().contrast });
 export const larger = () => walk(1);
@@ -49,7 +71,8 @@ function change(part: Partial<View>): void {
   useView.setState(part);
   const { contrast, step, theme } = useView.getState();
   // biome-ignore lint/suspicious/noDocumentCookie: the script before the first paint reads it at once, the Cookie Store answers later
-  document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}.${theme}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
+  document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
+  storeTheme(theme);
   applyView();
 }
 

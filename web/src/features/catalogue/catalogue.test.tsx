@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, type LoaderFunction } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { slowLoader, TestRouter } from '../../testing/TestRouter';
 import { RouterProvider } from '../../ui/RouterProvider';
+import { createMemoryRouter, type Loader } from '../../ui/router';
 import { Component as CataloguePage } from './CataloguePage';
 import { found, grouped } from './groups';
 import { Component as OrderPage } from './OrderPage';
@@ -154,7 +154,7 @@ test.each([
 });
 
 /** The catalogue with all that is offered. */
-function shelf(path: string, loader?: LoaderFunction) {
+function shelf(path: string, loader?: Loader) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(catalogue.queryKey, offered);
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { LoaderFunction } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Fine, fines } from '../../api/fines';
 import { maintenance, service } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { slowLoader, TestRouter } from '../../testing/TestRouter';
+import type { Loader } from '../../ui/router';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 
@@ -44,7 +44,7 @@ const list = [
   fine('5', 0, { amount: 34_000, today: { percent: 100, amount: 34_000, lastDay: `${thisYear}-12-30` } }),
 ];
 
-function show(page: React.ReactNode, path = '/fines', loader?: LoaderFunction) {
+function show(page: React.ReactNode, path = '/fines', loader?: Loader) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00+02:00' });
   queries.setQueryData(service('fines').queryKey, { activeService: 'active' } as never);

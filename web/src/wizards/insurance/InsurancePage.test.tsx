@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { order as orderQuery } from '../../api/queries';
@@ -10,6 +9,7 @@ import { Followed } from '../../blocks/insurance/Followed';
 import { ProductContext } from '../../blocks/insurance/product';
 import { newQueries } from '../../testing/queries';
 import { RouterProvider } from '../../ui/RouterProvider';
+import { createMemoryRouter } from '../../ui/router';
 import { Component } from './InsurancePage';
 import { motor } from './product';
 import { draft } from './wizard';
