@@ -24,6 +24,10 @@ export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 run: build ## run everything on this machine; Ctrl-C stops it, the next start continues
 	@$(BIN)/cabinet up
 
+.PHONY: dev
+dev: need-go $(BIN)/engine web/node_modules/.package-lock.json verifier/node_modules/.package-lock.json ## run it while you change it: what you save is seen without a restart
+	@exec node web/scripts/dev.mjs
+
 .PHONY: clean-data
 clean-data: ## delete all data of `make run`
 	@[ ! -L .data/postgres/elsewhere ] || rm -rf "$$(readlink .data/postgres/elsewhere)"
