@@ -197,6 +197,10 @@ fresh: ## generate again, and fail when something else is committed
 	@git diff --exit-code --stat -- $(GENERATED) && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED))" || \
 		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
 
+.PHONY: hooks
+hooks: ## have git check what you commit: format and fast linters of what is staged, the message
+	git config core.hooksPath .githooks
+
 ## Supply chain
 
 # Bills of materials in CycloneDX, of what is shipped: the modules that the programs name, and the packages of the web app and the verifier.
