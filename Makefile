@@ -24,6 +24,10 @@ export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 run: build ## run everything on this machine; Ctrl-C stops it, the next start continues
 	@$(BIN)/cabinet up
 
+.PHONY: dev
+dev: need-go $(BIN)/engine web/node_modules/.package-lock.json verifier/node_modules/.package-lock.json ## run it while you change it: what you save is seen without a restart
+	@exec node web/scripts/dev.mjs
+
 .PHONY: clean-data
 clean-data: ## delete all data of `make run`
 	@[ ! -L .data/postgres/elsewhere ] || rm -rf "$$(readlink .data/postgres/elsewhere)"
@@ -93,8 +97,8 @@ test: ## everything except test-night: linters, Go, the web app, and the whole s
 	@echo; echo "How long the steps took:"; cat $(TIMES)
 
 .PHONY: test-fast
-test-fast: need-go ## test only the Go packages, in seconds
-	CABINET_BIN= go test ./...
+test-fast: need-go ## test the Go packages that need neither the stack nor PostgreSQL, and those you have changed; a minute at most
+	@CABINET_BIN= go test -vet=off $$(tools/fast.sh)
 
 .PHONY: test-go
 test-go: need-go ## test the Go packages that need neither the race detector nor the stack, and simulate orders
@@ -141,7 +145,7 @@ mutate: need-go ## change each operator of PKG in turn, and list what no test no
 
 .PHONY: replay
 replay: need-go ## replay the stored histories with the present workflows
-	go test -count=1 -run Stored ./workflows
+	@go test -count=1 -run Stored ./workflows || { echo "In words: go run ./cmd/cabinet replay workflows/testdata/histories/SERVICE/STORY.json" >&2; exit 1; }
 
 .PHONY: simulate
 simulate: need-go ## simulate random orders: LIVES of each service, from SEED on; prints the story of a failure
@@ -192,6 +196,10 @@ fresh: ## generate again, and fail when something else is committed
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code --stat -- $(GENERATED) && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED))" || \
 		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
+
+.PHONY: hooks
+hooks: ## have git check what you commit: format and fast linters of what is staged, the message
+	git config core.hooksPath .githooks
 
 ## Supply chain
 

@@ -47,7 +47,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: { '/api': 'http://localhost:8080', '/auth': 'http://localhost:8080' } },
   test: {
     projects: [
       {

@@ -19,7 +19,9 @@ var (
 	code    = regexp.MustCompile("`([^`\n]+)`")
 	fenced  = regexp.MustCompile("(?s)```.*?```")
 	drawn   = regexp.MustCompile(`\[((?:\w+/)+\w+\.go)\]`)
-	link    = regexp.MustCompile(`\]\(([^)#\s]+)`)
+	link    = regexp.MustCompile(`\]\(([^)#\s]*)(#[^)\s]+)?\)`)
+	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	ignored = regexp.MustCompile("[^\\p{L}\\p{N}_ -]")
 	path    = regexp.MustCompile(`^(\w+/)+[\w.*-]+$`)
 	name    = regexp.MustCompile(`^([a-z]\w*)\.([A-Z]\w*)$`)
 	logged  = regexp.MustCompile(`^"([a-z][^":]* [^":]*)"$`)
@@ -48,13 +50,38 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 				assert.Contains(t, sources, line[1], document)
 			}
 		}
-		for _, match := range link.FindAllStringSubmatch(text, -1) {
-			if !strings.Contains(match[1], "://") {
-				_, err := os.Stat(filepath.Join(root, filepath.Dir(document), match[1]))
-				assert.NoError(t, err, document)
+	}
+}
+
+// A link leads to a file of the repository and to a heading of it.
+func TestLinksLeadSomewhere(t *testing.T) {
+	for _, document := range files(t, "*.md") {
+		text := fenced.ReplaceAllString(read(t, document), "")
+		for _, match := range link.FindAllStringSubmatch(code.ReplaceAllString(text, ""), -1) {
+			if strings.Contains(match[1], "://") {
+				continue
+			}
+			target := document
+			if match[1] != "" {
+				target = filepath.Join(filepath.Dir(document), match[1])
+			}
+			_, err := os.Stat(filepath.Join(root, target))
+			if assert.NoError(t, err, document) && match[2] != "" {
+				assert.Contains(t, anchors(t, target), match[2], "%s: %s", document, match[0])
 			}
 		}
 	}
+}
+
+// anchors are the headings of a document as links name them.
+func anchors(t *testing.T, document string) (all []string) {
+	t.Helper()
+	text := fenced.ReplaceAllString(read(t, document), "")
+	for _, match := range heading.FindAllStringSubmatch(text, -1) {
+		named := ignored.ReplaceAllString(strings.ToLower(match[1]), "")
+		all = append(all, "#"+strings.ReplaceAll(named, " ", "-"))
+	}
+	return all
 }
 
 func exists(t *testing.T, packages map[string]map[string]bool, text string) bool {

@@ -103,6 +103,14 @@ func (s *Stack) Relaunch() error {
 // Remove stops a launched stack and removes its data.
 func (s *Stack) Remove() { s.remove(false) }
 
+// Settings are the environment of a stack that a test starts by other means: free ports, and a folder for its data.
+func Settings(t testing.TB) map[string]string {
+	t.Helper()
+	s := prepare(t, nil)
+	t.Cleanup(func() { _ = os.RemoveAll(s.DataDir) })
+	return s.settings
+}
+
 // prepare chooses folders and ports.
 func prepare(t testing.TB, options []Option) *Stack {
 	t.Helper()

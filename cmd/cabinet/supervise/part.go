@@ -46,7 +46,7 @@ func New(log *Log, pidDir string) *Supervisor { return &Supervisor{log: log, pid
 func (s *Supervisor) Start(ctx context.Context, part Part) error {
 	k := &keeper{
 		part: part, log: s.log, pidFile: filepath.Join(s.pidDir, part.Name+".pid"),
-		stop: make(chan struct{}), done: make(chan struct{}),
+		stop: make(chan struct{}), done: make(chan struct{}), renew: make(chan struct{}, 1),
 	}
 	if err := k.launch(); err != nil {
 		return fmt.Errorf("%s does not start: %w", part.Name, err)
@@ -60,6 +60,18 @@ func (s *Supervisor) Start(ctx context.Context, part Part) error {
 	}
 	go k.keep()
 	return nil
+}
+
+// Renew restarts each part whose program was replaced after its start, as by a build.
+func (s *Supervisor) Renew() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, k := range s.running {
+		select {
+		case k.renew <- struct{}{}:
+		default: // it is asked already
+		}
+	}
 }
 
 // Stop ends all parts, the last started first.
@@ -78,10 +90,12 @@ type keeper struct {
 	log     *Log
 	pidFile string
 	process *exec.Cmd
+	program os.FileInfo   // the file that the process was started from
 	exited  chan struct{} // of the running process
 	started time.Time     // the last attempt
 	stop    chan struct{}
 	done    chan struct{}
+	renew   chan struct{}
 }
 
 // launch starts the process.
@@ -92,6 +106,7 @@ func (k *keeper) launch() error {
 	words := k.log.Writer(k.part.Name)
 	command.Stdout, command.Stderr, command.WaitDelay = words, words, lastWords
 	command.SysProcAttr = ChildAttributes()
+	k.program, _ = os.Stat(command.Path) // a program that is missing does not start
 	if err := command.Start(); err != nil {
 		return err
 	}
@@ -128,7 +143,7 @@ func (k *keeper) awaitReady(ctx context.Context) error {
 	}
 }
 
-// keep restarts the part whenever it dies.
+// keep restarts the part whenever it dies, and when its program was replaced.
 func (k *keeper) keep() {
 	defer close(k.done)
 	var backoff Backoff
@@ -136,14 +151,21 @@ func (k *keeper) keep() {
 		select {
 		case <-k.stop:
 			return
+		case <-k.renew:
+			if !k.replaced() {
+				continue
+			}
+			k.log.Say("cabinet", k.part.Name+" has a new program; restarting it")
+			k.terminate()
 		case <-k.exited:
-		}
-		delay := backoff.Next(time.Since(k.started))
-		k.log.Say("cabinet", fmt.Sprintf("%s has ended (%s); starting it again in %s", k.part.Name, k.process.ProcessState, delay))
-		select {
-		case <-k.stop:
-			return
-		case <-time.After(delay):
+			delay := backoff.Next(time.Since(k.started))
+			k.log.Say("cabinet", fmt.Sprintf("%s has ended (%s); starting it again in %s", k.part.Name, k.process.ProcessState, delay))
+			select {
+			case <-k.stop:
+				return
+			case <-k.renew: // a new program may live longer
+			case <-time.After(delay):
+			}
 		}
 		if err := k.launch(); err != nil {
 			k.log.Say("cabinet", fmt.Sprintf("%s does not start: %v", k.part.Name, err))
@@ -151,10 +173,22 @@ func (k *keeper) keep() {
 	}
 }
 
-// end stops the part with SIGTERM, and then with SIGKILL.
+// replaced reports whether the file of the running program is another one now.
+func (k *keeper) replaced() bool {
+	now, err := os.Stat(k.process.Path)
+	return err == nil && !os.SameFile(k.program, now)
+}
+
+// end stops the part for good.
 func (k *keeper) end() {
 	close(k.stop)
 	<-k.done
+	k.terminate()
+	_ = os.Remove(k.pidFile)
+}
+
+// terminate ends the process with SIGTERM, and then with SIGKILL.
+func (k *keeper) terminate() {
 	patience := k.part.StopAfter
 	if patience == 0 {
 		patience = 10 * time.Second
@@ -167,5 +201,4 @@ func (k *keeper) end() {
 		_ = k.process.Process.Kill()
 		<-k.exited
 	}
-	_ = os.Remove(k.pidFile)
 }

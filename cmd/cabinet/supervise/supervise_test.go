@@ -136,3 +136,64 @@ func TestPartThatCannotBeStartedAgainIsTriedEverMoreRarely(t *testing.T) {
 	require.Equal(t, 1, strings.Count(said(), "again in 400ms"))
 	require.Contains(t, said(), "api does not start: ")
 }
+
+// The parts of a program that was built again are restarted, without the delay of one that died; the others go on.
+func TestReplacedProgramIsRestarted(t *testing.T) {
+	log, said := newLog(t)
+	dir := t.TempDir()
+	lives := filepath.Join(dir, "lives")
+	program := func(name, version string) string {
+		path := filepath.Join(dir, name)
+		script := "#!/bin/sh\ntrap 'exit 0' TERM\necho " + name + version + " >>" + lives + "\nwhile :; do sleep 0.02; done\n"
+		require.NoError(t, os.WriteFile(path+".new", []byte(script), 0o755)) //nolint:gosec // it is run
+		require.NoError(t, os.Rename(path+".new", path))
+		return path
+	}
+	seen := func() string {
+		content, _ := os.ReadFile(lives)
+		return string(content)
+	}
+	supervisor := New(log, t.TempDir())
+	defer supervisor.Stop()
+	for _, name := range []string{"api", "sandbox"} {
+		part := Part{Name: name, Command: []string{program(name, "1")}}
+		part.Ready = func(context.Context) error {
+			if !strings.Contains(seen(), name) {
+				return errors.New("not yet")
+			}
+			return nil
+		}
+		require.NoError(t, supervisor.Start(t.Context(), part))
+	}
+	supervisor.Renew()
+	for _, version := range []string{"2", "3"} {
+		program("api", version)
+		supervisor.Renew()
+		require.Eventually(t, func() bool { return strings.Contains(seen(), "api"+version) }, 5*time.Second, 10*time.Millisecond)
+	}
+	require.Equal(t, "api1\nsandbox1\napi2\napi3\n", seen())
+	require.NotContains(t, said(), "has ended")
+}
+
+// A program that dies immediately is tried rarely; the next build of it is tried without delay.
+func TestReplacedProgramDoesNotWaitForTheDelayOfItsPredecessor(t *testing.T) {
+	log, said := newLog(t)
+	dir := t.TempDir()
+	program, lives := filepath.Join(dir, "worker"), filepath.Join(dir, "lives")
+	write := func(script string) {
+		require.NoError(t, os.WriteFile(program+".new", []byte("#!/bin/sh\n"+script), 0o755)) //nolint:gosec // it is run
+		require.NoError(t, os.Rename(program+".new", program))
+	}
+	write("exit 1\n")
+	k := &keeper{
+		part: Part{Name: "worker", Command: []string{program}}, log: log, pidFile: filepath.Join(dir, "worker.pid"),
+		stop: make(chan struct{}), done: make(chan struct{}), renew: make(chan struct{}, 1),
+	}
+	require.NoError(t, k.launch())
+	go k.keep()
+	defer k.end()
+	require.Eventually(t, func() bool { return strings.Contains(said(), "again in 3.2s") }, 10*time.Second, 10*time.Millisecond)
+	write("touch " + lives + "\nexec sleep 60\n")
+	k.renew <- struct{}{}
+	require.Eventually(t, func() bool { _, err := os.Stat(lives); return err == nil }, 2*time.Second, 10*time.Millisecond)
+}

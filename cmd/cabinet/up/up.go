@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -36,8 +38,10 @@ func Run(ctx context.Context, out *os.File) error {
 	if err := s.check(ctx); err != nil {
 		return err
 	}
+	renewals := make(chan os.Signal, 1)
+	signal.Notify(renewals, syscall.SIGUSR1) // from here on: by default the signal ends a process
 	began := time.Now()
-	stop, err := start(ctx, s, log)
+	stop, err := start(ctx, s, log, renewals)
 	if err != nil {
 		stop()
 		if ctx.Err() != nil {
@@ -54,7 +58,7 @@ func Run(ctx context.Context, out *os.File) error {
 }
 
 // start starts the parts in their order. The returned stop ends those that have been started.
-func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), err error) {
+func start(ctx context.Context, s *settings, log *supervise.Log, renewals <-chan os.Signal) (stop func(), err error) {
 	starting, cancel := context.WithTimeoutCause(ctx, startWithin, errors.New("it does not get ready in time"))
 	defer cancel()
 	stops := []func(){}
@@ -101,6 +105,7 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 			return stop, err
 		}
 	}
+	stops = append(stops, renewOn(ctx, renewals, parts, log, func() error { return migrate(ctx, s, databases.Of(db.Owner), log) }))
 	return stop, nil
 }
 
