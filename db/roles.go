@@ -82,6 +82,7 @@ var tableRights = map[string][len(serving)]string{
 	"sessions":            {all, none, none, read},
 	"sign_ins":            {all, none, none, read},
 	"staff":               {none, none, read, change},
+	"staff_reasons":       {none, none, all, read},
 	"staff_sessions":      {none, none, all, read},
 	"statements":          {add, keep, none, drop},
 	"stored_plates":       {read, all, none, read},

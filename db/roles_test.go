@@ -118,8 +118,8 @@ var programs = map[db.Role][]string{
 // notOf are queries that a package holds and another role runs.
 var notOf = map[db.Role][]string{
 	db.Tools: {
-		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "EndStaffSession",
-		"DropEndedStaffSessions", "CitizenByReference",
+		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "ReasonsFor", "LastReason",
+		"EndStaffSession", "DropEndedStaffSessions", "CitizenByReference", "OrdersByNumber", "OrderEvents", "HasSignedIn", "Citizen",
 	},
 }
 

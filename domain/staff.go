@@ -45,7 +45,10 @@ func (v View) Facts(again *Order, now time.Time) []Fact {
 }
 
 func (v View) parcelFact() string {
-	text := v.Parcel.Number + ", " + v.Parcel.State.Label()
+	text := v.Parcel.Number
+	if state := v.Parcel.State.Label(); state != "" {
+		text += ", " + state
+	}
 	if !v.Parcel.At.IsZero() {
 		text += ", " + KyivTimeNamed(v.Parcel.At)
 	}
@@ -90,6 +93,7 @@ const (
 	turnCitizen  = "Громадянина"
 	turnOther    = "Другого учасника: підписати або відхилити заяву"
 	turnCentre   = "Сервісного центру: розглядає заявку"
+	turnMaker    = "Виробника: виготовляє номерний знак"
 	turnMaking   = "Сервісного центру: готує замовлене"
 	turnHandOver = "Сервісного центру: передає відправлення пошті"
 	turnPost     = "Пошти: везе відправлення"
@@ -132,6 +136,9 @@ func (v View) statusTurn() string {
 	case StatusWaitToConfirm:
 		return turnOther
 	case StatusSent, StatusReceived, StatusWaitToPermission, StatusWaitToReserve:
+		if v.Service == IndividualPlateService {
+			return turnMaker
+		}
 		return turnCentre
 	case StatusProcessed:
 		return turnMaking

@@ -464,17 +464,23 @@ CREATE TABLE staff (
 );
 CREATE UNIQUE INDEX staff_by_login ON staff (login) WHERE revoked_at IS NULL;
 
--- Staff at work. A session ends at expires_at, and earlier when it is not used. The reason to read is given after signing in, and
--- holds for a while.
+-- Staff at work. A session ends at expires_at, and earlier when it is not used.
 CREATE TABLE staff_sessions (
     -- Of the cookie.
     hash          bytea       PRIMARY KEY,
     staff_id      uuid        NOT NULL REFERENCES staff,
-    reason        text,
-    reason_until  timestamptz,
     seen_at       timestamptz NOT NULL,
-    expires_at    timestamptz NOT NULL,
-    CONSTRAINT staff_sessions_reason_ends CHECK ((reason IS NULL) = (reason_until IS NULL))
+    expires_at    timestamptz NOT NULL
+);
+
+-- What a session may read, and why: each reason opens one subject, for a while.
+CREATE TABLE staff_reasons (
+    session     bytea       NOT NULL REFERENCES staff_sessions ON DELETE CASCADE,
+    -- An order, a request to monitor fines, or a citizen with all of both. The nil UUID: workflows of nobody.
+    subject     uuid        NOT NULL,
+    reason      text        NOT NULL CHECK (reason <> ''),
+    valid_until timestamptz NOT NULL,
+    PRIMARY KEY (session, subject)
 );
 
 -- Who has looked at a citizen's data or taken an order back, when and why: written before anything is shown, and never changed or

@@ -288,13 +288,18 @@ type Staff struct {
 	RevokedAt   *time.Time
 }
 
+type StaffReason struct {
+	Session    []byte
+	Subject    uuid.UUID
+	Reason     string
+	ValidUntil time.Time
+}
+
 type StaffSession struct {
-	Hash        []byte
-	StaffID     uuid.UUID
-	Reason      *string
-	ReasonUntil *time.Time
-	SeenAt      time.Time
-	ExpiresAt   time.Time
+	Hash      []byte
+	StaffID   uuid.UUID
+	SeenAt    time.Time
+	ExpiresAt time.Time
 }
 
 type Statement struct {
