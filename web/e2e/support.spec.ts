@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessibleInBothViews } from './accessibility';
 import { accessible, picture, signIn } from './cabinet';
 
 /** What tests/cabinet/support_test.go has arranged on the engine, and where. */
@@ -34,6 +33,15 @@ async function signInByProvider(page: Page, factors: string): Promise<void> {
 async function enter(page: Page): Promise<void> {
   await signInByProvider(page, 'Пароль і одноразовий код');
   await expect(page.getByText('Олена Коваль, Служба підтримки')).toBeVisible();
+}
+
+/** The page is accessible in the colours of either system's preference. */
+async function accessibleInTheDark(page: Page, what: string): Promise<void> {
+  await accessible(page, what);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await accessible(page, `${what}-dark`);
+  await picture(page, `support-${what}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function find(page: Page, text: string): Promise<void> {
@@ -99,7 +107,7 @@ test('one factor is not enough', async ({ page }) => {
 
 test('an order is found by its number and read in words, by the keyboard alone', async ({ page }) => {
   await enter(page);
-  await accessibleInBothViews(page, 'desk');
+  await accessibleInTheDark(page, 'desk');
   await picture(page, 'support-desk');
   await page.getByLabel('Що шукаєте').focus();
   await page.keyboard.type(arranged.number);
@@ -112,7 +120,7 @@ test('an order is found by its number and read in words, by the keyboard alone',
   for (const [name, words] of Object.entries({ 'Чий хід': 'Нічий', Гроші: 'сплачено', Рахунок: /./ }))
     await expect(page.locator('.facts div').filter({ hasText: name }).locator('dd')).toContainText(words);
   await expect(page.getByRole('listitem').filter({ hasText: 'Оплату отримано' })).toBeVisible();
-  await accessibleInBothViews(page, 'desk-order');
+  await accessibleInTheDark(page, 'desk-order');
   await picture(page, 'support-order');
   await page.getByRole('link', { name: 'Стан словами в Temporal UI' }).click();
   await rendered(page, 'Чий хід: Нічий');
@@ -187,9 +195,7 @@ test('the page of an order that failed, or cannot continue, says why', async ({ 
   // The cabinet has not written the stuck one down: only the engine knows it, and a view leads there.
   await page.goto(arranged.desk);
   await page.getByRole('link', { name: 'Замовлення, які код не може вести далі' }).click();
-  await page
-    .locator(`a[href="/orders/${arranged.views['Замовлення, які код не може вести далі']}"]`)
-    .click();
+  await page.locator(`a[href="/orders/${arranged.views['Замовлення, які код не може вести далі']}"]`).click();
   await page.getByLabel(/^Підстава/).fill(reason);
   await page.getByRole('button', { name: 'Відкрити на 30 хвилин' }).click();
   await expect(why).toBeVisible();
