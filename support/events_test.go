@@ -30,7 +30,7 @@ var deskEvents = []struct {
 		o.get(browser(o), o.url+"/sign-in/callback?state=x&code=y")
 	}, false},
 	{"a token where none is taken", telemetry.StaffSignInRefused, "token", "tokens_off", func(o *office) {
-		o.request(browser(o), http.MethodPost, "/sign-in", url.Values{"token": {"x"}, "reason": {reason}}.Encode(), form...)
+		o.request(browser(o), http.MethodPost, "/sign-in", url.Values{"token": {"x"}}.Encode(), form...)
 	}, false},
 	{"a sign-out", telemetry.StaffSignedOut, "", "", func(o *office) {
 		someone := browser(o)
@@ -52,12 +52,12 @@ var deskEvents = []struct {
 		o.request(browser(o), http.MethodPost, "/decode", "{}", "Origin", "https://elsewhere.example")
 	}, false},
 	{"a form of another site", telemetry.StaffForbidden, "", "other_site", func(o *office) {
-		o.request(browser(o), http.MethodPost, "/lookup", "rnokpp=1", append([]string{"Sec-Fetch-Site", "cross-site"}, form...)...)
+		o.request(browser(o), http.MethodPost, "/search", "text=1", append([]string{"Sec-Fetch-Site", "cross-site"}, form...)...)
 	}, false},
 	{"junk to be decoded", telemetry.DecodeRefused, "", "unreadable", func(o *office) {
 		someone := browser(o)
 		o.signIn(someone, koval)
-		o.request(someone, http.MethodPost, "/reason", url.Values{"reason": {reason}}.Encode(), form...)
+		o.give(someone, o.order, reason, "")
 		o.request(someone, http.MethodPost, "/decode", "junk", "Origin", o.url)
 	}, false},
 }

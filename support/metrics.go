@@ -9,11 +9,6 @@ import (
 	"go.temporal.io/api/workflowservice/v1"
 )
 
-// Engine counts workflows.
-type Engine interface {
-	CountWorkflow(context.Context, *workflowservice.CountWorkflowExecutionsRequest) (*workflowservice.CountWorkflowExecutionsResponse, error)
-}
-
 const (
 	// countPatience is the timeout of counting.
 	countPatience = 5 * time.Second
@@ -21,53 +16,65 @@ const (
 	countLife = 10 * time.Second
 )
 
-// waiting is a collector of the results of each view, for alerts.
-type waiting struct {
+// counts are the results of each view, for alerts and for the desk's page.
+type counts struct {
 	engine    Engine
 	namespace string
 	now       func() time.Time
 
 	mu      sync.Mutex // concurrent scrapes share one count
 	counted time.Time
-	counts  []prometheus.Metric
+	last    map[string]int64 // by the views' names
+	failure error
 }
 
-var waitingOrders = prometheus.NewDesc("cabinet_view_orders", "What each view of the support desk finds.", []string{"view"}, nil)
+var viewOrders = prometheus.NewDesc("cabinet_view_orders", "What each view of the support desk finds.", []string{"view"}, nil)
 
 // Describe implements prometheus.Collector.
-func (w *waiting) Describe(described chan<- *prometheus.Desc) { described <- waitingOrders }
+func (c *counts) Describe(described chan<- *prometheus.Desc) { described <- viewOrders }
 
 // Collect implements prometheus.Collector. The scrape fails if the engine does not answer, because a missing count is not zero.
-func (w *waiting) Collect(collected chan<- prometheus.Metric) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.counts == nil || w.now().Sub(w.counted) >= countLife {
-		w.counts = w.count()
-		w.counted = w.now()
+func (c *counts) Collect(collected chan<- prometheus.Metric) {
+	found, err := c.read()
+	if err != nil {
+		collected <- prometheus.NewInvalidMetric(viewOrders, err)
+		return
 	}
-	for _, metric := range w.counts {
-		collected <- metric
+	for name, count := range found {
+		collected <- prometheus.MustNewConstMetric(viewOrders, prometheus.GaugeValue, float64(count), name)
 	}
 }
 
-func (w *waiting) count() (counts []prometheus.Metric) {
+// read returns the counts, at most countLife old.
+func (c *counts) read() (map[string]int64, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.counted.IsZero() || c.now().Sub(c.counted) >= countLife {
+		c.last, c.failure = c.count()
+		c.counted = c.now()
+	}
+	return c.last, c.failure
+}
+
+func (c *counts) count() (map[string]int64, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), countPatience)
 	defer cancel()
+	found := map[string]int64{}
 	for _, view := range Views {
-		found, err := w.engine.CountWorkflow(ctx, &workflowservice.CountWorkflowExecutionsRequest{
-			Namespace: w.namespace, Query: view.At(w.now()),
+		answer, err := c.engine.CountWorkflow(ctx, &workflowservice.CountWorkflowExecutionsRequest{
+			Namespace: c.namespace, Query: view.At(c.now()),
 		})
 		if err != nil {
-			return []prometheus.Metric{prometheus.NewInvalidMetric(waitingOrders, err)}
+			return nil, err
 		}
-		counts = append(counts, prometheus.MustNewConstMetric(waitingOrders, prometheus.GaugeValue, float64(found.GetCount()), view.Name))
+		found[view.Name] = answer.GetCount()
 	}
-	return counts
+	return found, nil
 }
 
 // Metrics are the counts of views and security events, for operators.
 func (d *Desk) Metrics() prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(&waiting{engine: d.engine, namespace: d.config.Namespace, now: d.config.Now}, d.events)
+	registry.MustRegister(d.counts, d.events)
 	return registry
 }

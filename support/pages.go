@@ -4,47 +4,85 @@ import (
 	"bytes"
 	"errors"
 	"net/http"
-	"strings"
-
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
-	"cabinet/domain"
+	"strconv"
 )
 
 // maxForm bounds a form, in bytes.
 const maxForm = 8 << 10
 
-// page is the data of the desk's page.
-type page struct {
-	Reader   Access // empty: show the sign-in; without a reason: show its form
-	Provider bool   // whether people sign in by the office's provider
-	Tokens   bool   // whether they sign in by tokens
-	Target   string // the page of the web UI to open afterwards
-	Fault    string
-	Views    []link
-	Found    *link
+// frame is what every page has.
+type frame struct {
+	Title string
+	Staff *Access // who reads; nil before the sign-in
 }
 
 type link struct{ Title, Address string }
 
-// front serves the desk's page: the sign-in, the form for the reason, or the desk.
-func (d *Desk) front(w http.ResponseWriter, r *http.Request) {
-	hash, reader, err := d.session(r)
-	if err == nil {
-		err = d.used(r.Context(), hash)
-	}
-	if err != nil && !errors.Is(err, errStranger) {
-		d.answer(w, r, err)
-		return
-	}
-	d.show(w, r, http.StatusOK, page{Reader: reader})
+// viewLine is a view on the desk's page; the count is empty when the engine does not answer.
+type viewLine struct {
+	link
+	Count string
+	Some  bool // it finds something
 }
 
-func (d *Desk) show(w http.ResponseWriter, r *http.Request, status int, shown page) {
-	shown.Provider, shown.Tokens, shown.Target = d.provider != nil, d.config.Tokens, inside(r.FormValue("to"))
+// homePage is the desk: the search, and the views.
+type homePage struct {
+	frame
+	Fault        string
+	Text, Reason string // as they were typed
+	Views        []viewLine
+}
+
+// signInForm is the page before the sign-in.
+type signInForm struct {
+	frame
+	Provider bool   // whether people sign in by the office's provider
+	Tokens   bool   // whether they sign in by tokens
+	Target   string // the page to open afterwards
+	Fault    string
+}
+
+// front serves the desk's page: the sign-in, or the desk.
+func (d *Desk) front(w http.ResponseWriter, r *http.Request) {
+	hash, reader, err := d.staff(r)
+	switch target := inside(r.FormValue("to")); {
+	case errors.Is(err, errStranger):
+		d.signInPage(w, r, http.StatusOK, "")
+	case err != nil:
+		d.answer(w, r, err)
+	case target != "":
+		http.Redirect(w, r, target, http.StatusSeeOther)
+	default:
+		d.home(w, r, http.StatusOK, hash, homePage{frame: frame{Staff: &reader}})
+	}
+}
+
+func (d *Desk) signInPage(w http.ResponseWriter, r *http.Request, status int, fault string) {
+	d.render(w, r, status, "signin.gohtml", signInForm{
+		frame: frame{Title: "Вхід"}, Provider: d.provider != nil, Tokens: d.config.Tokens, Target: inside(r.FormValue("to")), Fault: fault,
+	})
+}
+
+// home shows the desk. A form that was refused has what was typed.
+func (d *Desk) home(w http.ResponseWriter, r *http.Request, status int, hash []byte, shown homePage) {
+	shown.Title = "Замовлення"
+	if shown.Reason == "" {
+		var err error
+		if shown.Reason, err = d.lastReason(r.Context(), hash); err != nil {
+			d.answer(w, r, err)
+			return
+		}
+	}
+	found, err := d.counts.read()
+	if err != nil {
+		d.logger.WarnContext(r.Context(), "support: views are not counted", "error", err)
+	}
 	for _, view := range Views {
-		shown.Views = append(shown.Views, link{view.Title, "/views/" + view.Name})
+		line := viewLine{link: link{view.Title, "/views/" + view.Name}}
+		if err == nil {
+			line.Count, line.Some = strconv.FormatInt(found[view.Name], 10), found[view.Name] > 0
+		}
+		shown.Views = append(shown.Views, line)
 	}
 	d.render(w, r, status, "desk.gohtml", shown)
 }
@@ -58,37 +96,4 @@ func (d *Desk) render(w http.ResponseWriter, r *http.Request, status int, name s
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = w.Write(content.Bytes())
-}
-
-// lookup turns a RNOKPP into the opaque reference by which the web UI finds orders. The citizen sees that in the log.
-func (d *Desk) lookup(w http.ResponseWriter, r *http.Request) {
-	hash, reader, err := d.session(r)
-	if err == nil {
-		err = d.used(r.Context(), hash)
-	}
-	if err != nil {
-		d.answer(w, r, err)
-		return
-	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	rnokpp := domain.RNOKPP(strings.TrimSpace(r.PostFormValue("rnokpp")))
-	if fault := rnokpp.Valid(); fault != "" {
-		d.show(w, r, http.StatusUnprocessableEntity, page{Reader: reader, Fault: fault})
-		return
-	}
-	reference := rnokpp.Reference(d.config.ReferenceKey)
-	citizen, err := d.queries.CitizenByReference(r.Context(), reference)
-	if errors.Is(err, pgx.ErrNoRows) {
-		d.show(w, r, http.StatusNotFound, page{Reader: reader, Fault: "Ця особа ще не входила до кабінету."})
-		return
-	}
-	if err == nil {
-		reader.Act, reader.Citizen, reader.Orders = ActLookup, &citizen, []uuid.UUID{uuid.Nil}
-		err = Log(r.Context(), d.queries, reader, d.config.Now())
-	}
-	if err != nil {
-		d.answer(w, r, err)
-		return
-	}
-	d.show(w, r, http.StatusOK, page{Reader: reader, Found: &link{reference, d.address(ordersOfCitizen(reference))}})
 }

@@ -51,6 +51,8 @@ var (
 	errGroup        = &refusal{status: http.StatusForbidden, name: "not_in_group", text: "Ваш обліковий запис не належить до групи, якій відкрито службу підтримки. Зверніться до адміністратора."}
 	errNotStaff     = &refusal{status: http.StatusForbidden, name: "not_staff", text: "Вас немає серед працівників служби підтримки, або доступ відкликано. Зверніться до адміністратора."}
 	errProvider     = &refusal{status: http.StatusServiceUnavailable, name: "provider_unavailable", text: "Система входу не відповідає. Спробуйте пізніше."}
+
+	errEngine = &refusal{status: http.StatusServiceUnavailable, name: "engine_unavailable", text: "Рушій замовлень не відповідає. Спробуйте пізніше: пошук і сторінки замовлень працюють без нього."}
 )
 
 // answer refuses a request in plain text; an error's cause is only logged.

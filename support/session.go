@@ -5,8 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,15 +14,12 @@ import (
 	"cabinet/telemetry"
 )
 
-// A session ends after idleLife without use, and after sessionLife at the latest. A reason is valid for reasonLife.
+// A session ends after idleLife without use, and after sessionLife at the latest. A reason opens its subject for reasonLife.
 const (
 	sessionLife = 8 * time.Hour
 	idleLife    = 30 * time.Minute
 	reasonLife  = 30 * time.Minute
 )
-
-// reasonHeader carries the reason of a request with a token; it may be percent-encoded.
-const reasonHeader = "X-Access-Reason"
 
 // cookieName returns the name of a cookie. With https no other host or subdomain can set it.
 func (d *Desk) cookieName(name string) string {
@@ -35,16 +30,6 @@ func (d *Desk) cookieName(name string) string {
 }
 
 const sessionCookie = "support"
-
-// reader returns who makes the request, and why: from a session, which a browser also sends from the web UI, or from a token and a
-// header of the engine's CLI.
-func (d *Desk) reader(r *http.Request) (Access, error) {
-	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return d.bearer(r, token)
-	}
-	_, reader, err := d.session(r)
-	return reader, err
-}
 
 // session returns the session of a request and its owner.
 func (d *Desk) session(r *http.Request) (hash []byte, reader Access, err error) {
@@ -58,7 +43,7 @@ func (d *Desk) session(r *http.Request) (hash []byte, reader Access, err error) 
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = errStranger
 	}
-	return hash, Access{Name: found.Name, Office: found.Office, Reason: found.Reason}, err
+	return hash, Access{Name: found.Name, Office: found.Office}, err
 }
 
 // used records the use of a session. Background requests of pages do not count.
@@ -82,13 +67,13 @@ func (d *Desk) begin(ctx context.Context, w http.ResponseWriter, staff uuid.UUID
 	return hash, nil
 }
 
-// giveReason stores the reason of a session.
-func (d *Desk) giveReason(ctx context.Context, hash []byte, reason string) error {
-	if err := checkReason(reason); err != nil {
-		return err
+// staff returns the session of a page's request and its owner, and records the use.
+func (d *Desk) staff(r *http.Request) (hash []byte, reader Access, err error) {
+	hash, reader, err = d.session(r)
+	if err == nil {
+		err = d.used(r.Context(), hash)
 	}
-	now := d.config.Now()
-	return d.queries.GiveReason(ctx, sqlc.GiveReasonParams{Hash: hash, Reason: strings.TrimSpace(reason), Now: now, Until: now.Add(reasonLife)})
+	return hash, reader, err
 }
 
 // signOut ends the session.
@@ -109,19 +94,6 @@ func (d *Desk) setCookie(w http.ResponseWriter, name, value string, life time.Du
 	http.SetCookie(w, &http.Cookie{
 		Name: d.cookieName(name), Value: value, Path: "/", MaxAge: int(life.Seconds()), HttpOnly: true, Secure: d.secure, SameSite: site,
 	})
-}
-
-// bearer returns the owner of a request's token, and its reason.
-func (d *Desk) bearer(r *http.Request, token string) (Access, error) {
-	found, err := d.byToken(r.Context(), token)
-	if err != nil {
-		return Access{}, err
-	}
-	reason := r.Header.Get(reasonHeader)
-	if decoded, err := url.PathUnescape(reason); err == nil {
-		reason = decoded
-	}
-	return Access{Name: found.Name, Office: found.Office, Reason: reason}, nil
 }
 
 // byToken returns the owner of a token. Unknown tokens are rate-limited over all callers, known ones are not.

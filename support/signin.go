@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,11 +113,7 @@ func (d *Desk) admit(w http.ResponseWriter, r *http.Request, begun attempt) erro
 // withToken signs a person in to a demonstration by a token.
 func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	reason := r.PostFormValue("reason")
 	found, err := d.byToken(r.Context(), strings.TrimSpace(r.PostFormValue("token")))
-	if err == nil {
-		err = checkReason(reason)
-	}
 	if err != nil {
 		d.refuse(w, r, byToken, err)
 		return
@@ -125,34 +122,12 @@ func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 	if found.TokenEndsAt.Before(until) {
 		until = found.TokenEndsAt
 	}
-	hash, err := d.begin(r.Context(), w, found.ID, until)
-	if err == nil {
-		err = d.giveReason(r.Context(), hash, reason)
-	}
-	if err != nil {
+	if _, err := d.begin(r.Context(), w, found.ID, until); err != nil {
 		d.answer(w, r, err)
 		return
 	}
 	d.recordStaff(r, telemetry.StaffSignedIn, byToken, found.ID)
 	toTarget(w, r)
-}
-
-// reason stores the reason of a signed-in person.
-func (d *Desk) reason(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	hash, reader, err := d.session(r)
-	if err == nil {
-		err = d.giveReason(r.Context(), hash, r.PostFormValue("reason"))
-	}
-	switch {
-	case errors.Is(err, ErrReason):
-		d.show(w, r, http.StatusForbidden, page{Reader: reader, Fault: err.Error()})
-	case err != nil:
-		d.recordRefusal(r, err)
-		d.showRefusal(w, r, err)
-	default:
-		toTarget(w, r)
-	}
 }
 
 // refuse records a refused sign-in and shows the reason.
@@ -168,24 +143,28 @@ func (d *Desk) showRefusal(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.As(err, &known):
 		d.logger.WarnContext(r.Context(), "support: sign-in refused", "outcome", known.name, "cause", known.cause)
 		known.announce(w)
-		d.show(w, r, known.status, page{Fault: known.text})
-	case errors.Is(err, ErrReason):
-		d.show(w, r, http.StatusForbidden, page{Fault: err.Error()})
+		d.signInPage(w, r, known.status, known.text)
 	default:
 		d.answer(w, r, err)
 	}
 }
 
-// inside returns the address of the web UI to open after the sign-in, or nothing.
+// insidePaths are what a sign-in or a reason leads on to.
+var insidePaths = []string{uiPath, "/orders/", "/citizens/", "/views/", "/others/", "/found"}
+
+// inside returns the address of the desk to open after the sign-in, or nothing.
 func inside(target string) string {
 	parsed, err := url.Parse(target)
-	if err != nil || parsed.IsAbs() || parsed.Host != "" || parsed.User != nil || !strings.HasPrefix(parsed.Path, uiPath) {
+	if err != nil || parsed.IsAbs() || parsed.Host != "" || parsed.User != nil {
+		return ""
+	}
+	if !slices.ContainsFunc(insidePaths, func(path string) bool { return strings.HasPrefix(parsed.Path, path) }) {
 		return ""
 	}
 	return parsed.RequestURI()
 }
 
-// front is the desk's page, which leads on to an address of the web UI.
+// front is the desk's page, which leads on to an address of the desk.
 func front(target string) string {
 	if target == "" {
 		return "/"

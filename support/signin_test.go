@@ -128,7 +128,7 @@ func (o *office) fault(name string) {
 // Staff sign in by the office's provider, give a reason, and read; the citizen's log names them.
 func TestSignInByProvider(t *testing.T) {
 	o := newOffice(t)
-	someone, page := browser(t), o.page(uuid.New(), "Шевченко")
+	someone, page := browser(t), o.page(o.order, "Шевченко")
 	_, front := o.get(someone, o.url+"/")
 	require.Contains(t, front, `href="/sign-in"`)
 	response, entered := o.signIn(someone, koval)
@@ -136,11 +136,10 @@ func TestSignInByProvider(t *testing.T) {
 	require.Contains(t, entered, `content="0; url=/"`)
 	_, front = o.get(someone, o.url+"/")
 	require.Contains(t, front, "Олена Коваль, Служба підтримки")
-	require.NotContains(t, front, "РНОКПП", "there is no reason yet")
 	response, _ = o.request(someone, http.MethodPost, "/decode", page, "Origin", o.url)
 	require.Equal(t, http.StatusForbidden, response.StatusCode)
-	_, inside := o.request(someone, http.MethodPost, "/reason", url.Values{"reason": {reason}}.Encode(), form...)
-	require.Contains(t, inside, "Підстава: "+reason)
+	_, inside := o.give(someone, o.order, reason, "")
+	require.Contains(t, inside, `value="`+reason+`"`, "the next form has it")
 	_, content := o.request(someone, http.MethodPost, "/decode", page, "Origin", o.url)
 	require.Equal(t, []string{"Шевченко"}, o.texts(content))
 	var name string
@@ -254,13 +253,13 @@ func query(address *url.URL, name, value string) {
 // A session ends when it is not used, and some hours after the sign-in in any case; a reason holds for half an hour.
 func TestSessionEnds(t *testing.T) {
 	o := newOffice(t)
-	someone, page := browser(t), o.page(uuid.New(), "Шевченко")
+	someone, page := browser(t), o.page(o.order, "Шевченко")
 	o.signIn(someone, koval)
 	inside := func() bool {
 		_, front := o.get(someone, o.url+"/")
 		return strings.Contains(front, "Олена Коваль")
 	}
-	o.request(someone, http.MethodPost, "/reason", url.Values{"reason": {reason}}.Encode(), form...)
+	o.give(someone, o.order, reason, "")
 	began := o.now
 	for o.now.Sub(began) < 7*time.Hour+40*time.Minute {
 		o.now = o.now.Add(20 * time.Minute)
@@ -295,11 +294,16 @@ func TestWebUINeedsSession(t *testing.T) {
 	id := o.toProvider(someone, "?to="+url.QueryEscape(target))
 	_, entered := o.logIn(someone, id, koval)
 	require.Contains(t, html.UnescapeString(entered), `content="0; url=/?to=`+url.QueryEscape(target))
-	response, page := o.request(someone, http.MethodPost, "/reason", url.Values{"reason": {reason}, "to": {target}}.Encode(), form...)
+	response, page := o.get(someone, o.url+target, "Accept", "text/html")
 	require.Equal(t, target, response.Request.URL.RequestURI())
 	require.Contains(t, page, "<title>Temporal</title>")
 	policies := strings.Join(response.Header.Values("Content-Security-Policy"), "; ")
 	require.Contains(t, policies, "script-src 'strict-dynamic' 'sha256-", "only the page's own scripts run")
+	history := "/ui/namespaces/cabinet/workflows/order%2F" + o.order.String() + "/run/history"
+	_, asked := o.get(someone, o.url+history, "Accept", "text/html")
+	require.Contains(t, asked, "Підстава", "a page of an order asks for the reason")
+	response, _ = o.give(someone, o.order, reason, history)
+	require.Equal(t, history, response.Request.URL.RequestURI())
 	_, said = o.get(someone, o.url+"/ui/api/v1/settings")
 	require.Equal(t, "cookies: ", said, "the engine does not get the desk's cookie")
 }

@@ -1,5 +1,5 @@
-// Package support is the support desk: it signs staff in, proxies the engine's web UI and decrypts histories for it, finds a citizen's
-// orders, and logs each access before anything is shown.
+// Package support is the support desk: it signs staff in, finds orders and shows them in words, proxies the engine's web UI and decrypts
+// histories for it, and logs each access before anything is shown. A reason opens one order, or one citizen's.
 package support
 
 import (
@@ -42,6 +42,8 @@ type Desk struct {
 	queries  *sqlc.Queries
 	engine   Engine
 	codec    *temporal.Codec
+	store    temporal.Store
+	counts   *counts
 	provider *provider
 	guesses  *rate.Limiter // unknown tokens
 	proxy    http.Handler  // to the web UI
@@ -87,6 +89,8 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 	d := &Desk{
 		config: config, origin: public.Scheme + "://" + public.Host, secure: public.Scheme == "https",
 		queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
+		store:   temporal.Store{Keys: keys, Queries: sqlc.New(database), ReferenceKey: config.ReferenceKey},
+		counts:  &counts{engine: engine, namespace: config.Namespace, now: config.Now},
 		guesses: rate.NewLimiter(rate.Every(guessPause), guessesAtOnce), pages: pages, logger: logger,
 		events: newSecurityEvents(logger, config.ReferenceKey),
 	}
@@ -110,12 +114,17 @@ func (d *Desk) Handler() http.Handler {
 	routes.HandleFunc("GET /{$}", d.front)
 	routes.HandleFunc("GET "+stylePath, style)
 	routes.HandleFunc("GET /views/{name}", d.view)
+	routes.HandleFunc("GET /views/{name}/temporal", d.viewInUI)
+	routes.HandleFunc("GET /orders/{id}", d.order)
+	routes.HandleFunc("GET /citizens/{id}", d.citizen)
+	routes.HandleFunc("GET /found", d.found)
+	routes.HandleFunc("GET /others/{workflow...}", d.other)
 	routes.HandleFunc("GET /sign-in", d.toProvider)
 	routes.HandleFunc("GET "+callbackPath, d.fromProvider)
 	routes.Handle("POST /sign-in", form(d.withToken))
-	routes.Handle("POST /reason", form(d.reason))
+	routes.Handle("POST /reason", form(d.open))
 	routes.Handle("POST /sign-out", form(d.signOut))
-	routes.Handle("POST /lookup", form(d.lookup))
+	routes.Handle("POST /search", form(d.search))
 	routes.Handle("POST /decode", d.fromUI(d.decode))
 	all := http.NewServeMux()
 	all.Handle("/", secure(routes))

@@ -2,7 +2,6 @@ package support_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,7 +26,6 @@ import (
 	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
 	"github.com/tink-crypto/tink-go/v2/keyset"
 	commonpb "go.temporal.io/api/common/v1"
-	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/encoding/protojson"
 
@@ -52,13 +49,15 @@ type desk struct {
 	metrics  prometheus.Gatherer
 	log      bytes.Buffer
 	now      time.Time
+	// order is what the reason of bearer and give opens.
+	order uuid.UUID
 }
 
 // newDesk is a desk of a demonstration, unless options say otherwise.
 func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 	t.Helper()
 	pool := dbtest.New(t)
-	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)}
+	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC), order: uuid.New()}
 	var err error
 	d.keys, err = temporal.NewKeys(masterKey(t), sqlc.New(pool))
 	require.NoError(t, err)
@@ -83,22 +82,6 @@ func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 		ID: uuid.New(), Name: "Олена Коваль", Office: "ТСЦ 8041", Token: kept, TokenEndsAt: &ends, CreatedAt: d.now,
 	}))
 	return d
-}
-
-// counting is an engine that counts by what it is asked, or does not answer.
-type counting struct {
-	down  bool
-	asked atomic.Int64
-}
-
-func (c *counting) CountWorkflow(
-	_ context.Context, asked *workflowservice.CountWorkflowExecutionsRequest,
-) (*workflowservice.CountWorkflowExecutionsResponse, error) {
-	c.asked.Add(1)
-	if c.down {
-		return nil, errors.New("does not answer")
-	}
-	return &workflowservice.CountWorkflowExecutionsResponse{Count: int64(len(asked.GetQuery()))}, nil
 }
 
 // Each view is counted for alerts; an engine that does not answer is no zero.
@@ -158,14 +141,14 @@ func TestViewsOfToday(t *testing.T) {
 		at, err := time.Parse(time.RFC3339, now)
 		require.NoError(t, err)
 		d.now = at
-		response, _ := d.request(stay, http.MethodGet, "/views/expiring_today", "")
+		response, _ := d.request(stay, http.MethodGet, "/views/expiring_today/temporal", "")
 		require.Equal(t, http.StatusFound, response.StatusCode)
 		leads, err := response.Location()
 		require.NoError(t, err)
 		require.Equal(t, fmt.Sprintf(`WorkflowId STARTS_WITH "order/" AND ExecutionStatus = "Running" AND OrderDeadline >= %q AND OrderDeadline < %q`, day[0], day[1]),
 			leads.Query().Get("query"))
 	}
-	response, _ := d.request(stay, http.MethodGet, "/views/another", "")
+	response, _ := d.request(stay, http.MethodGet, "/views/another/temporal", "")
 	require.Equal(t, http.StatusNotFound, response.StatusCode)
 }
 
@@ -241,13 +224,26 @@ func (d *desk) logged() (lines int) {
 }
 
 func (d *desk) bearer() []string {
-	return []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", url.PathEscape(reason)}
+	return []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", url.PathEscape(reason), "X-Access-Order", d.order.String()}
+}
+
+// signIn signs a browser in by the token.
+func (d *desk) signIn(client *http.Client) (page string) {
+	d.Helper()
+	_, page = d.request(client, http.MethodPost, "/sign-in", url.Values{"token": {d.token}}.Encode(), form...)
+	return page
+}
+
+// give gives the reason to read a subject, and answers where that leads.
+func (d *desk) give(client *http.Client, subject uuid.UUID, why, target string) (*http.Response, string) {
+	d.Helper()
+	return d.request(client, http.MethodPost, "/reason", url.Values{"reason": {why}, "subject": {subject.String()}, "to": {target}}.Encode(), form...)
 }
 
 // Payloads are decoded for staff with a token and a reason, and the citizen can read who it was.
 func TestDecodeIsLogged(t *testing.T) {
 	d := newDesk(t)
-	order, citizen := uuid.New(), uuid.New()
+	order, citizen := d.order, uuid.New()
 	response, content := d.post(d.page(order, "Шевченко", "AA1234BB"), d.bearer()...)
 	require.Equal(t, http.StatusOK, response.StatusCode, content)
 	require.Equal(t, []string{"Шевченко", "AA1234BB"}, d.texts(content))
@@ -273,7 +269,7 @@ func TestDecodeIsLogged(t *testing.T) {
 // master key is decoded still. Another citizen reads nothing of it.
 func TestDecodeOfARequestToMonitorFinesIsLogged(t *testing.T) {
 	d := newDesk(t)
-	queries, asked, citizen := sqlc.New(d.database), uuid.New(), d.citizen("3111952338")
+	queries, asked, citizen := sqlc.New(d.database), d.order, d.citizen("3111952338")
 	papers := temporal.Store{Keys: d.keys, Queries: queries}
 	require.NoError(t, papers.RecordObserver(t.Context(), sqlc.RecordObserverParams{
 		ID: asked, CitizenID: citizen, Status: "new", CreatedAt: d.now, UpdatedAt: d.now, Until: d.now, Version: 1,
@@ -314,14 +310,15 @@ func referenceOf(rnokpp string) string {
 // Without a token, without a reason, or with a token that was revoked, nothing is decoded and the UI keeps ciphertext.
 func TestDecodeIsRefused(t *testing.T) {
 	d := newDesk(t)
-	page := d.page(uuid.New(), "Шевченко")
+	page := d.page(d.order, "Шевченко")
 	for name, refused := range map[string]struct {
 		status  int
 		headers []string
 	}{
 		"no token":      {http.StatusUnauthorized, nil},
 		"another token": {http.StatusUnauthorized, []string{"Authorization", "Bearer guessed", "X-Access-Reason", reason}},
-		"no reason":     {http.StatusForbidden, []string{"Authorization", "Bearer " + d.token}},
+		"no reason":     {http.StatusForbidden, []string{"Authorization", "Bearer " + d.token, "X-Access-Order", d.order.String()}},
+		"another order": {http.StatusForbidden, []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", reason, "X-Access-Order", uuid.NewString()}},
 		"short reason":  {http.StatusForbidden, []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", "треба"}},
 		"other cookie":  {http.StatusUnauthorized, []string{"Cookie", "support=guessed"}},
 	} {
@@ -339,7 +336,7 @@ func TestDecodeIsRefused(t *testing.T) {
 // What is no payload of the cabinet's is the caller's fault, and no outage.
 func TestForeignPayloadsAreRefused(t *testing.T) {
 	d := newDesk(t)
-	page := d.page(uuid.New(), "Шевченко")
+	page := d.page(d.order, "Шевченко")
 	var payloads struct {
 		Payloads []struct {
 			Metadata map[string]string `json:"metadata"`
@@ -362,7 +359,7 @@ func TestForeignPayloadsAreRefused(t *testing.T) {
 // When the access cannot be written down nothing is decoded; and what was written down stays.
 func TestNothingWithoutTheLog(t *testing.T) {
 	d := newDesk(t)
-	page := d.page(uuid.New(), "Шевченко")
+	page := d.page(d.order, "Шевченко")
 	response, _ := d.post(page, d.bearer()...)
 	require.Equal(t, http.StatusOK, response.StatusCode)
 	for _, forbidden := range []string{"DELETE FROM access_log", "UPDATE access_log SET name = 'x'", "TRUNCATE access_log"} {
@@ -380,7 +377,7 @@ func TestNothingWithoutTheLog(t *testing.T) {
 // host among them.
 func TestOrigins(t *testing.T) {
 	d := newDesk(t)
-	page := d.page(uuid.New(), "Шевченко")
+	page := d.page(d.order, "Шевченко")
 	for _, path := range []string{"/decode", "//decode", "/decode/"} {
 		response, content := d.request(noRedirects(), http.MethodPost, path, page, append(d.bearer(), "Origin", d.url)...)
 		require.Equal(t, http.StatusOK, response.StatusCode, path)
@@ -407,33 +404,48 @@ func browser(t testing.TB) *http.Client {
 
 var form = []string{"Content-Type", "application/x-www-form-urlencoded"}
 
-// Staff sign in with a token and a reason; from then on the web UI decodes by the cookie, for half an hour.
+// Staff sign in with a token and give a reason for one order; from then on the web UI decodes that order by the cookie, for half an
+// hour, and no other.
 func TestSignIn(t *testing.T) {
 	d := newDesk(t)
 	someone := browser(t)
 	_, front := d.request(someone, http.MethodGet, "/", "")
 	require.Contains(t, front, "Токен працівника")
-	response, refused := d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {"так"}}.Encode(), form...)
-	require.Equal(t, http.StatusForbidden, response.StatusCode)
-	require.Contains(t, refused, "підставу")
-	_, inside := d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {reason}}.Encode(), form...)
+	inside := d.signIn(someone)
 	require.Contains(t, inside, "Олена Коваль, ТСЦ 8041")
 	require.Contains(t, inside, `href="/views/failed"`)
 
-	page := d.page(uuid.New(), "Шевченко")
+	page, other := d.page(d.order, "Шевченко"), d.page(uuid.New(), "Бондар")
 	fromUI := []string{"Content-Type", "application/json", "Origin", d.url}
+	decodes := func(page string) int {
+		response, _ := d.request(someone, http.MethodPost, "/decode", page, fromUI...)
+		return response.StatusCode
+	}
+	require.Equal(t, http.StatusForbidden, decodes(page))
+	response, refused := d.give(someone, d.order, "так", "")
+	require.Equal(t, http.StatusUnprocessableEntity, response.StatusCode)
+	require.Contains(t, refused, "підставу")
+	require.Contains(t, refused, `value="так"`, "what was typed stays")
+	d.give(someone, d.order, reason, "")
 	_, content := d.request(someone, http.MethodPost, "/decode", page, fromUI...)
 	require.Equal(t, []string{"Шевченко"}, d.texts(content))
-	d.now = d.now.Add(31 * time.Minute)
-	response, _ = d.request(someone, http.MethodPost, "/decode", page, fromUI...)
-	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
+	require.Equal(t, http.StatusForbidden, decodes(other), "one reason opens one order")
+	require.Equal(t, http.StatusForbidden, decodes(d.pageOf("", "нікого")), "and nothing else")
+	require.Equal(t, 1, d.logged())
+
+	d.now = d.now.Add(29 * time.Minute)
+	d.request(someone, http.MethodGet, "/", "")
+	d.now = d.now.Add(2 * time.Minute)
+	require.Equal(t, http.StatusForbidden, decodes(page), "the reason holds no longer")
+	d.now = d.now.Add(30 * time.Minute)
+	require.Equal(t, http.StatusUnauthorized, decodes(page))
 }
 
 // A token ends, and says so; the session that it has begun ends with it.
 func TestTokenEnds(t *testing.T) {
 	d := newDesk(t)
-	page, someone := d.page(uuid.New(), "Шевченко"), browser(t)
-	body := url.Values{"token": {d.token}, "reason": {reason}}.Encode()
+	page, someone := d.page(d.order, "Шевченко"), browser(t)
+	body := url.Values{"token": {d.token}}.Encode()
 	d.now = d.now.AddDate(0, 0, 30).Add(-time.Minute)
 	_, inside := d.request(someone, http.MethodPost, "/sign-in", body, form...)
 	require.Contains(t, inside, "Олена Коваль")
@@ -452,7 +464,7 @@ func TestTokenEnds(t *testing.T) {
 // Tokens cannot be guessed at: after a score of unknown ones nobody is asked for a minute.
 func TestGuessesAreLimited(t *testing.T) {
 	d := newDesk(t)
-	page := d.page(uuid.New(), "Шевченко")
+	page := d.page(d.order, "Шевченко")
 	guess := func() int {
 		response, _ := d.post(page, "Authorization", "Bearer guessed", "X-Access-Reason", reason)
 		return response.StatusCode
@@ -461,7 +473,7 @@ func TestGuessesAreLimited(t *testing.T) {
 		require.Equal(t, http.StatusUnauthorized, guess())
 	}
 	require.Equal(t, http.StatusTooManyRequests, guess())
-	response, said := d.request(browser(t), http.MethodPost, "/sign-in", url.Values{"token": {"guessed"}, "reason": {reason}}.Encode(), form...)
+	response, said := d.request(browser(t), http.MethodPost, "/sign-in", url.Values{"token": {"guessed"}}.Encode(), form...)
 	require.Equal(t, http.StatusTooManyRequests, response.StatusCode)
 	require.Equal(t, "60", response.Header.Get("Retry-After"))
 	require.Contains(t, said, "Забагато невідомих токенів")
@@ -473,10 +485,10 @@ func TestGuessesAreLimited(t *testing.T) {
 // In production no token opens anything, and no page asks for one.
 func TestTokensAreOfDemonstrations(t *testing.T) {
 	d := newDesk(t, func(c *support.Config) { c.Tokens = false })
-	response, said := d.post(d.page(uuid.New(), "Шевченко"), d.bearer()...)
+	response, said := d.post(d.page(d.order, "Шевченко"), d.bearer()...)
 	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
 	require.Contains(t, said, "Токени тут не приймаються")
-	response, _ = d.request(browser(t), http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {reason}}.Encode(), form...)
+	response, _ = d.request(browser(t), http.MethodPost, "/sign-in", url.Values{"token": {d.token}}.Encode(), form...)
 	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
 	_, front := d.request(http.DefaultClient, http.MethodGet, "/", "")
 	require.NotContains(t, front, "Токен працівника")
@@ -485,31 +497,9 @@ func TestTokensAreOfDemonstrations(t *testing.T) {
 // A form of another site's page is not taken.
 func TestForeignForm(t *testing.T) {
 	d := newDesk(t)
-	body := url.Values{"token": {d.token}, "reason": {reason}}.Encode()
+	body := url.Values{"token": {d.token}}.Encode()
 	response, _ := d.request(browser(t), http.MethodPost, "/sign-in", body, append(form, "Origin", "https://elsewhere.example")...)
 	require.Equal(t, http.StatusForbidden, response.StatusCode)
-}
-
-// Staff find a citizen's orders by the opaque reference, and the citizen sees that they have looked.
-func TestLookup(t *testing.T) {
-	d := newDesk(t)
-	const rnokpp = "3111952338"
-	citizen, reference := d.citizen(rnokpp), referenceOf(rnokpp)
-	someone := browser(t)
-	body := url.Values{"rnokpp": {rnokpp}}.Encode()
-	response, _ := d.request(someone, http.MethodPost, "/lookup", body, form...)
-	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
-	d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {reason}}.Encode(), form...)
-	_, wrong := d.request(someone, http.MethodPost, "/lookup", "rnokpp=3111952339", form...)
-	require.Contains(t, wrong, "помилка")
-	_, found := d.request(someone, http.MethodPost, "/lookup", body, form...)
-	require.Contains(t, found, reference)
-	require.NotContains(t, found, "Шевченко")
-	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), &citizen)
-	require.NoError(t, err)
-	require.Len(t, seen, 1)
-	require.Equal(t, string(support.ActLookup), seen[0].Act)
-	require.Nil(t, seen[0].OrderID)
 }
 
 // A page of a hundred payloads is decoded within a tenth of a second, the log with it.
@@ -519,7 +509,7 @@ func TestDecodeIsQuick(t *testing.T) {
 	for i := range texts {
 		texts[i] = strings.Repeat("я", 500)
 	}
-	page, fastest := d.page(uuid.New(), texts...), time.Hour
+	page, fastest := d.page(d.order, texts...), time.Hour
 	for range 5 { // the machine may be busy with something else
 		began := time.Now()
 		response, _ := d.post(page, d.bearer()...)

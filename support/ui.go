@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cabinet/temporal"
 )
 
 // uiPath is where the desk shows the engine's web UI, which is configured with the same path (temporal/engine/ui.go).
@@ -83,7 +85,7 @@ func closeScripts(response *http.Response) error {
 	return nil
 }
 
-// webUI proxies the engine's web UI for signed-in staff.
+// webUI proxies the engine's web UI for signed-in staff. A page of a workflow that was not opened asks for the reason first.
 func (d *Desk) webUI(w http.ResponseWriter, r *http.Request) {
 	hash, _, err := d.session(r)
 	opened := r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html")
@@ -94,9 +96,41 @@ func (d *Desk) webUI(w http.ResponseWriter, r *http.Request) {
 	if err == nil && opened {
 		err = d.used(r.Context(), hash)
 	}
+	if workflowID := workflowOf(r.URL); err == nil && opened && workflowID != "" {
+		subject, _ := temporal.OwnerOf(workflowID)
+		_, err = d.reasonFor(r.Context(), hash, subject)
+		if errors.Is(err, ErrReason) {
+			http.Redirect(w, r, asking(workflowID, r.URL.RequestURI()), http.StatusSeeOther)
+			return
+		}
+	}
 	if err != nil {
 		d.answer(w, r, err)
 		return
 	}
 	d.proxy.ServeHTTP(w, r)
+}
+
+// workflowOf is the workflow whose page an address of the web UI is; empty for other pages.
+func workflowOf(address *url.URL) string {
+	found := workflowPage.FindStringSubmatch(address.EscapedPath())
+	if found == nil {
+		return ""
+	}
+	workflowID, err := url.PathUnescape(found[1])
+	if err != nil {
+		return ""
+	}
+	return workflowID
+}
+
+var workflowPage = regexp.MustCompile("^" + uiPath + "namespaces/[^/]+/workflows/([^/]+)")
+
+// asking is the page that asks for the reason to read a workflow, and then leads on to a target.
+func asking(workflowID, target string) string {
+	page := "/others/" + workflowID
+	if id, ok := temporal.ParseWorkflowID(workflowID); ok {
+		page = "/orders/" + id.String()
+	}
+	return page + "?to=" + url.QueryEscape(target)
 }

@@ -1,18 +1,24 @@
 package support
 
 import (
+	"context"
+	"encoding/base64"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/google/uuid"
+	"go.temporal.io/api/workflowservice/v1"
 
 	"cabinet/domain"
 	"cabinet/temporal"
 )
 
-// View is a frequent search. Its bookmark is the desk's address, which redirects to the web UI, so that searches for today stay correct
-// tomorrow.
+// View is a frequent search. Its bookmark is the desk's address, so that searches for today stay correct tomorrow.
 type View struct {
 	Name  string // in metrics and in addresses
 	Title string
@@ -42,27 +48,122 @@ var Views = []View{
 		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`,
 	},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},
-	{"waiting", "Зовнішня система не відповідає", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL`},
-	{"waiting_bank", "Банк не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},
-	{"waiting_register", "Реєстр не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "register_unavailable"`},
-	{"waiting_centre", "Сервісний центр не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "centre_unavailable"`},
-	{"waiting_post", "Пошта не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
-	{"waiting_insurer", "Страхова компанія не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
-	{"unpaid", "Чекають на оплату", `ExecutionStatus = "Running" AND (OrderStatus = "w8_2_pay" OR OrderService = "exchange-spr" AND OrderStatus = "signed")`},
+	{"unreachable", "Зовнішня система не відповідає", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL AND OrderProblem NOT IN ("refund_refused", "internal")`},
+	{"unreachable_bank", "Банк не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},
+	{"unreachable_register", "Реєстр не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "register_unavailable"`},
+	{"unreachable_centre", "Сервісний центр не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "centre_unavailable"`},
+	{"unreachable_post", "Пошта не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
+	{"unreachable_insurer", "Страхова компанія не відповідає", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
+	{
+		"at_centre", "Чекають на рішення сервісного центру",
+		`ExecutionStatus = "Running" AND OrderProblem IS NULL AND OrderService != "inz" AND (OrderStatus IN ("sent", "received") OR OrderStatus IN ("w8_2_permission", "w8_2_reserve") AND OrderSubStatus = "pending")`,
+	},
+	{"unpaid", "Громадянин ще не сплатив", `ExecutionStatus = "Running" AND (OrderStatus = "w8_2_pay" OR OrderService = "exchange-spr" AND OrderStatus = "signed")`},
 	{"expiring_today", "Строк спливає сьогодні", orders + ` AND ExecutionStatus = "Running" AND OrderDeadline >= TODAY AND OrderDeadline < TOMORROW`},
 	{"refused_today", "Відмовлено сьогодні", `OrderStatus = "refusal" AND OrderEndedAt >= TODAY AND OrderEndedAt < TOMORROW`},
 	{"refused", "Відмовлено", `OrderStatus = "refusal"`},
 }
 
-// view redirects to the web UI.
-func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
+// named finds a view by the request's name.
+func named(r *http.Request) (View, bool) {
 	at := slices.IndexFunc(Views, func(v View) bool { return v.Name == r.PathValue("name") })
 	if at < 0 {
+		return View{}, false
+	}
+	return Views[at], true
+}
+
+// viewInUI redirects to the same search in the web UI.
+func (d *Desk) viewInUI(w http.ResponseWriter, r *http.Request) {
+	view, known := named(r)
+	if !known {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Cache-Control", "no-store")
-	http.Redirect(w, r, d.address(Views[at].At(d.config.Now())), http.StatusFound)
+	http.Redirect(w, r, d.address(view.At(d.config.Now())), http.StatusFound)
+}
+
+// viewPage is how many workflows of a view are on a page.
+const viewPage = 25
+
+// view lists what a view finds, in words and without personal data.
+func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
+	view, known := named(r)
+	_, reader, err := d.staff(r)
+	switch {
+	case !known:
+		d.missing(w, r)
+		return
+	case errors.Is(err, errStranger):
+		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
+		return
+	}
+	var shown listPage
+	if err == nil {
+		shown, err = d.readView(r.Context(), view, r.FormValue("after"))
+	}
+	if err != nil {
+		d.answer(w, r, err)
+		return
+	}
+	shown.Staff = &reader
+	d.render(w, r, http.StatusOK, "list.gohtml", shown)
+}
+
+// readView reads a page of a view; after is the engine's token of the page.
+func (d *Desk) readView(ctx context.Context, view View, after string) (listPage, error) {
+	shown := listPage{frame: frame{Title: view.Title}, Heading: view.Title, Temporal: "/views/" + view.Name + "/temporal"}
+	token, err := base64.RawURLEncoding.DecodeString(after)
+	if err != nil {
+		token = nil
+	}
+	page, err := d.engine.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{
+		Namespace: d.config.Namespace, Query: view.At(d.config.Now()), PageSize: viewPage, NextPageToken: token,
+	})
+	if err != nil {
+		return shown, errEngine.because(err)
+	}
+	var ids []uuid.UUID
+	for _, one := range page.GetExecutions() {
+		workflowID := one.GetExecution().GetWorkflowId()
+		if id, ok := temporal.ParseWorkflowID(workflowID); ok {
+			ids = append(ids, id)
+		} else {
+			shown.Others = append(shown.Others, link{workflowID, "/others/" + workflowID})
+		}
+	}
+	if next := page.GetNextPageToken(); len(next) > 0 {
+		shown.More = "/views/" + view.Name + "?after=" + base64.RawURLEncoding.EncodeToString(next)
+	}
+	if found, err := d.counts.read(); err == nil {
+		shown.Count = strconv.FormatInt(found[view.Name], 10)
+	}
+	shown.Lines, err = d.linesOf(ctx, ids)
+	return shown, err
+}
+
+// other opens a workflow that is no order, in the web UI: a company's request to monitor fines, or a workflow of nobody.
+func (d *Desk) other(w http.ResponseWriter, r *http.Request) {
+	workflowID := r.PathValue("workflow")
+	subject, _ := temporal.OwnerOf(workflowID)
+	hash, reader, err := d.staff(r)
+	if err == nil {
+		_, err = d.reasonFor(r.Context(), hash, subject)
+	}
+	switch {
+	case errors.Is(err, errStranger):
+		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
+	case errors.Is(err, ErrReason):
+		d.askReason(w, r, hash, reasonPage{frame: frame{Staff: &reader}, Heading: workflowID, Subject: subject, Target: r.URL.RequestURI()})
+	case err != nil:
+		d.answer(w, r, err)
+	default:
+		target := inside(r.FormValue("to"))
+		if target == "" {
+			target = d.runLinks(workflowID, "")[0].Address
+		}
+		http.Redirect(w, r, target, http.StatusSeeOther)
+	}
 }
 
 // address returns the web UI's address of a search.

@@ -27,15 +27,20 @@ func RunStateOf(ctx context.Context, engine Describer, workflowID, runID string)
 	if err != nil {
 		return "", fmt.Errorf("describe %s: %w", workflowID, err)
 	}
-	switch described.GetWorkflowExecutionInfo().GetStatus() {
+	return StateOf(described.GetWorkflowExecutionInfo().GetStatus(), described.GetPendingWorkflowTask().GetAttempt()), nil
+}
+
+// StateOf is the state of a run by its status and the attempt of its pending workflow task.
+func StateOf(status enumspb.WorkflowExecutionStatus, attempt int32) RunState {
+	switch status {
 	case enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
-		if described.GetPendingWorkflowTask().GetAttempt() >= stuckAfter {
-			return RunStuck, nil
+		if attempt >= stuckAfter {
+			return RunStuck
 		}
-		return RunInOrder, nil
+		return RunInOrder
 	case enumspb.WORKFLOW_EXECUTION_STATUS_FAILED, enumspb.WORKFLOW_EXECUTION_STATUS_TERMINATED,
 		enumspb.WORKFLOW_EXECUTION_STATUS_TIMED_OUT:
-		return RunFailed, nil
+		return RunFailed
 	}
-	return RunOver, nil
+	return RunOver
 }

@@ -122,7 +122,13 @@ func (s Store) MadeOrders(ctx context.Context, wanted sqlc.MadeOrdersParams) ([]
 	return orders(s, stored, err)
 }
 
-func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](s Store, stored []Row, err error) ([]*domain.Order, error) {
+// OrdersAmong reads some orders, in no order.
+func (s Store) OrdersAmong(ctx context.Context, ids []uuid.UUID) ([]*domain.Order, error) {
+	stored, err := s.Queries.OrdersAmong(ctx, ids)
+	return orders(s, stored, err)
+}
+
+func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersAmongRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](s Store, stored []Row, err error) ([]*domain.Order, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -128,7 +128,7 @@ func measureDecoding(ctx context.Context, s *stack.Stack, programs string, run *
 	var times []time.Duration
 	for range readings {
 		began := time.Now()
-		if err := decode(ctx, s.SupportURL, string(bytes.TrimSpace(token)), page); err != nil {
+		if err := decode(ctx, s.SupportURL, string(bytes.TrimSpace(token)), run, page); err != nil {
 			return 0, err
 		}
 		times = append(times, time.Since(began))
@@ -136,13 +136,16 @@ func measureDecoding(ctx context.Context, s *stack.Stack, programs string, run *
 	return quantile(times, 0.5), nil
 }
 
-func decode(ctx context.Context, desk, token string, page []byte) error {
+func decode(ctx context.Context, desk, token string, run *history.Run, page []byte) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, desk+"/decode", bytes.NewReader(page))
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
 	request.Header.Set("X-Access-Reason", url.PathEscape("вимірювання швидкості"))
+	if order, ok := temporal.ParseWorkflowID(run.Execution.ID); ok {
+		request.Header.Set("X-Access-Order", order.String())
+	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return fmt.Errorf("decode: %w", err)

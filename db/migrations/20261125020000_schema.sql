@@ -127,6 +127,16 @@ CREATE TABLE order_keys (
     CHECK ((wrapped IS NULL) = (destroyed_at IS NOT NULL)),
     CHECK (destroyed_at IS NULL OR deletion_scheduled_at IS NOT NULL)
 );
+-- An order's number, as domain.OrderNumber computes it: staff find an order by it.
+-- +goose StatementBegin
+CREATE FUNCTION order_number(id uuid) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT lpad(mod(('x' || left(digest, 8))::bit(32)::bigint::numeric * 4294967296 + ('x' || substr(digest, 9, 8))::bit(32)::bigint,
+        1000000000000)::text, 12, '0')
+    FROM (SELECT encode(sha256(uuid_send(id)), 'hex') AS digest) AS hashed
+$$;
+-- +goose StatementEnd
+-- Of the keys, whose rows hardly change: an index of orders would be written with each change of an order.
+CREATE INDEX order_keys_by_number ON order_keys (order_number(order_id));
 CREATE INDEX order_keys_pending_deletion ON order_keys (deletion_scheduled_at)
 WHERE deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL;
 
@@ -193,6 +203,15 @@ CREATE TABLE order_events (
     kind      text        NOT NULL,
     PRIMARY KEY (order_id, version)
 );
+
+-- What staff find an order by: HMACs of its invoices, application, parcel, plates and documents (temporal/references.go). They are
+-- deleted with the order's personal data.
+CREATE TABLE order_references (
+    hash      bytea  NOT NULL,
+    order_id  uuid   NOT NULL,
+    PRIMARY KEY (hash, order_id)
+);
+CREATE INDEX order_references_of_order ON order_references (order_id);
 
 -- The last started order of a citizen and a service. It locks others out until the read model has it, because they are compared with
 -- the orders of the read model.
@@ -481,17 +500,23 @@ CREATE TABLE staff (
 );
 CREATE UNIQUE INDEX staff_by_login ON staff (login) WHERE revoked_at IS NULL;
 
--- Staff at work. A session ends at expires_at, and earlier when it is not used. The reason to read is given after signing in, and
--- holds for a while.
+-- Staff at work. A session ends at expires_at, and earlier when it is not used.
 CREATE TABLE staff_sessions (
     -- Of the cookie.
     hash          bytea       PRIMARY KEY,
     staff_id      uuid        NOT NULL REFERENCES staff,
-    reason        text,
-    reason_until  timestamptz,
     seen_at       timestamptz NOT NULL,
-    expires_at    timestamptz NOT NULL,
-    CONSTRAINT staff_sessions_reason_ends CHECK ((reason IS NULL) = (reason_until IS NULL))
+    expires_at    timestamptz NOT NULL
+);
+
+-- What a session may read, and why: each reason opens one subject, for a while.
+CREATE TABLE staff_reasons (
+    session     bytea       NOT NULL REFERENCES staff_sessions ON DELETE CASCADE,
+    -- An order, a request to monitor fines, or a citizen with all of both. The nil UUID: workflows of nobody.
+    subject     uuid        NOT NULL,
+    reason      text        NOT NULL CHECK (reason <> ''),
+    valid_until timestamptz NOT NULL,
+    PRIMARY KEY (session, subject)
 );
 
 -- Who has looked at a citizen's data or taken an order back, when and why: written before anything is shown, and never changed or

@@ -21,8 +21,7 @@ SELECT id, name, office, token_ends_at::timestamptz AS token_ends_at FROM staff 
 INSERT INTO staff_sessions (hash, staff_id, seen_at, expires_at) VALUES (@hash, @staff_id, @now, @expires_at);
 
 -- name: StaffBySession :one
--- The reason is empty if none was given or it has expired.
-SELECT staff.name, staff.office, (CASE WHEN reason_until > @now::timestamptz THEN reason ELSE '' END)::text AS reason
+SELECT staff.name, staff.office
 FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
 WHERE hash = @hash AND expires_at > @now AND seen_at > @seen_after AND revoked_at IS NULL;
 
@@ -30,7 +29,29 @@ WHERE hash = @hash AND expires_at > @now AND seen_at > @seen_after AND revoked_a
 UPDATE staff_sessions SET seen_at = @now WHERE hash = @hash;
 
 -- name: GiveReason :exec
-UPDATE staff_sessions SET reason = @reason::text, reason_until = @until::timestamptz, seen_at = @now WHERE hash = @hash;
+-- Opens a subject to a session.
+INSERT INTO staff_reasons (session, subject, reason, valid_until) VALUES (@session, @subject, @reason, @valid_until)
+ON CONFLICT (session, subject) DO UPDATE SET reason = excluded.reason, valid_until = excluded.valid_until;
+
+-- name: ReasonsFor :many
+-- The reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
+-- citizen who was opened is opened with all orders and requests, and one request with the workflows of nobody, which wrote parts of it.
+SELECT wanted.id::uuid AS id, opened.reason
+FROM unnest(@subjects::uuid[]) AS wanted(id)
+CROSS JOIN LATERAL (
+    SELECT r.reason FROM staff_reasons r
+    WHERE r.session = @session AND r.valid_until > @now AND (
+        r.subject = wanted.id
+        OR EXISTS (SELECT FROM orders o WHERE o.id = wanted.id AND r.subject IN (o.citizen_id, o.participant_id))
+        OR EXISTS (SELECT FROM observers o WHERE o.id = wanted.id AND r.subject = o.citizen_id)
+        OR wanted.id = '00000000-0000-0000-0000-000000000000' AND EXISTS (SELECT FROM observers o WHERE o.id = r.subject)
+    )
+    ORDER BY r.subject = wanted.id DESC, r.valid_until DESC LIMIT 1
+) AS opened;
+
+-- name: LastReason :one
+-- What was typed last in a session: people who work on one appeal open several orders for the same reason.
+SELECT reason FROM staff_reasons WHERE session = @session AND valid_until > @now ORDER BY valid_until DESC LIMIT 1;
 
 -- name: EndStaffSession :exec
 DELETE FROM staff_sessions WHERE hash = @hash;

@@ -21,5 +21,9 @@ WHERE c.id = @id;
 -- name: CitizenByReference :one
 SELECT id FROM citizens WHERE reference = @reference;
 
+-- name: HasSignedIn :one
+-- A citizen who has never signed in was named in somebody else's order.
+SELECT (signed_in_at > 'epoch')::boolean AS signed_in FROM citizens WHERE id = @id;
+
 -- name: VerifyEmail :execrows
 UPDATE citizens SET email_status = 'verified' WHERE id = @id AND email_hash = @email_hash;

@@ -246,22 +246,24 @@ func (q *Queries) EndStaffSession(ctx context.Context, hash []byte) error {
 }
 
 const giveReason = `-- name: GiveReason :exec
-UPDATE staff_sessions SET reason = $1::text, reason_until = $2::timestamptz, seen_at = $3 WHERE hash = $4
+INSERT INTO staff_reasons (session, subject, reason, valid_until) VALUES ($1, $2, $3, $4)
+ON CONFLICT (session, subject) DO UPDATE SET reason = excluded.reason, valid_until = excluded.valid_until
 `
 
 type GiveReasonParams struct {
-	Reason string
-	Until  time.Time
-	Now    time.Time
-	Hash   []byte
+	Session    []byte
+	Subject    uuid.UUID
+	Reason     string
+	ValidUntil time.Time
 }
 
+// Opens a subject to a session.
 func (q *Queries) GiveReason(ctx context.Context, arg GiveReasonParams) error {
 	_, err := q.db.Exec(ctx, giveReason,
+		arg.Session,
+		arg.Subject,
 		arg.Reason,
-		arg.Until,
-		arg.Now,
-		arg.Hash,
+		arg.ValidUntil,
 	)
 	return err
 }
@@ -280,6 +282,23 @@ func (q *Queries) LastAccess(ctx context.Context) (LastAccessRow, error) {
 	var i LastAccessRow
 	err := row.Scan(&i.ID, &i.Hash)
 	return i, err
+}
+
+const lastReason = `-- name: LastReason :one
+SELECT reason FROM staff_reasons WHERE session = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1
+`
+
+type LastReasonParams struct {
+	Session []byte
+	Now     time.Time
+}
+
+// What was typed last in a session: people who work on one appeal open several orders for the same reason.
+func (q *Queries) LastReason(ctx context.Context, arg LastReasonParams) (string, error) {
+	row := q.db.QueryRow(ctx, lastReason, arg.Session, arg.Now)
+	var reason string
+	err := row.Scan(&reason)
+	return reason, err
 }
 
 const linkStaff = `-- name: LinkStaff :execrows
@@ -327,6 +346,54 @@ func (q *Queries) LogAccess(ctx context.Context, arg LogAccessParams) error {
 		arg.Orders,
 	)
 	return err
+}
+
+const reasonsFor = `-- name: ReasonsFor :many
+SELECT wanted.id::uuid AS id, opened.reason
+FROM unnest($1::uuid[]) AS wanted(id)
+CROSS JOIN LATERAL (
+    SELECT r.reason FROM staff_reasons r
+    WHERE r.session = $2 AND r.valid_until > $3 AND (
+        r.subject = wanted.id
+        OR EXISTS (SELECT FROM orders o WHERE o.id = wanted.id AND r.subject IN (o.citizen_id, o.participant_id))
+        OR EXISTS (SELECT FROM observers o WHERE o.id = wanted.id AND r.subject = o.citizen_id)
+        OR wanted.id = '00000000-0000-0000-0000-000000000000' AND EXISTS (SELECT FROM observers o WHERE o.id = r.subject)
+    )
+    ORDER BY r.subject = wanted.id DESC, r.valid_until DESC LIMIT 1
+) AS opened
+`
+
+type ReasonsForParams struct {
+	Subjects []uuid.UUID
+	Session  []byte
+	Now      time.Time
+}
+
+type ReasonsForRow struct {
+	ID     uuid.UUID
+	Reason string
+}
+
+// The reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
+// citizen who was opened is opened with all orders and requests, and one request with the workflows of nobody, which wrote parts of it.
+func (q *Queries) ReasonsFor(ctx context.Context, arg ReasonsForParams) ([]ReasonsForRow, error) {
+	rows, err := q.db.Query(ctx, reasonsFor, arg.Subjects, arg.Session, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReasonsForRow
+	for rows.Next() {
+		var i ReasonsForRow
+		if err := rows.Scan(&i.ID, &i.Reason); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const revokeStaff = `-- name: RevokeStaff :execrows
@@ -406,28 +473,26 @@ func (q *Queries) StaffByLogin(ctx context.Context, login string) (StaffByLoginR
 }
 
 const staffBySession = `-- name: StaffBySession :one
-SELECT staff.name, staff.office, (CASE WHEN reason_until > $1::timestamptz THEN reason ELSE '' END)::text AS reason
+SELECT staff.name, staff.office
 FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
-WHERE hash = $2 AND expires_at > $1 AND seen_at > $3 AND revoked_at IS NULL
+WHERE hash = $1 AND expires_at > $2 AND seen_at > $3 AND revoked_at IS NULL
 `
 
 type StaffBySessionParams struct {
-	Now       time.Time
 	Hash      []byte
+	Now       time.Time
 	SeenAfter time.Time
 }
 
 type StaffBySessionRow struct {
 	Name   string
 	Office string
-	Reason string
 }
 
-// The reason is empty if none was given or it has expired.
 func (q *Queries) StaffBySession(ctx context.Context, arg StaffBySessionParams) (StaffBySessionRow, error) {
-	row := q.db.QueryRow(ctx, staffBySession, arg.Now, arg.Hash, arg.SeenAfter)
+	row := q.db.QueryRow(ctx, staffBySession, arg.Hash, arg.Now, arg.SeenAfter)
 	var i StaffBySessionRow
-	err := row.Scan(&i.Name, &i.Office, &i.Reason)
+	err := row.Scan(&i.Name, &i.Office)
 	return i, err
 }
 

@@ -70,6 +70,18 @@ func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uui
 	return id, err
 }
 
+const hasSignedIn = `-- name: HasSignedIn :one
+SELECT (signed_in_at > 'epoch')::boolean AS signed_in FROM citizens WHERE id = $1
+`
+
+// A citizen who has never signed in was named in somebody else's order.
+func (q *Queries) HasSignedIn(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, hasSignedIn, id)
+	var signed_in bool
+	err := row.Scan(&signed_in)
+	return signed_in, err
+}
+
 const keepCitizen = `-- name: KeepCitizen :one
 INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, $3, 'epoch')
 ON CONFLICT (reference) DO UPDATE SET reference = excluded.reference

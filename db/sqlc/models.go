@@ -196,6 +196,11 @@ type OrderLock struct {
 	LockedAt  time.Time
 }
 
+type OrderReference struct {
+	Hash    []byte
+	OrderID uuid.UUID
+}
+
 type OrdersMispaid struct {
 	ID        uuid.UUID
 	Service   string
@@ -284,13 +289,18 @@ type Staff struct {
 	RevokedAt   *time.Time
 }
 
+type StaffReason struct {
+	Session    []byte
+	Subject    uuid.UUID
+	Reason     string
+	ValidUntil time.Time
+}
+
 type StaffSession struct {
-	Hash        []byte
-	StaffID     uuid.UUID
-	Reason      *string
-	ReasonUntil *time.Time
-	SeenAt      time.Time
-	ExpiresAt   time.Time
+	Hash      []byte
+	StaffID   uuid.UUID
+	SeenAt    time.Time
+	ExpiresAt time.Time
 }
 
 type Statement struct {

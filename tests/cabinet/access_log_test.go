@@ -95,6 +95,7 @@ func (c *citizen) decode(workflowID, token, reason string) int {
 	require.NoError(c, err)
 	request.Header.Set("Authorization", "Bearer "+token)
 	request.Header.Set("X-Access-Reason", url.PathEscape(reason))
+	request.Header.Set("X-Access-Order", workflowID[strings.Index(workflowID, "/")+1:])
 	response, err := http.DefaultClient.Do(request)
 	require.NoError(c, err)
 	defer response.Body.Close()

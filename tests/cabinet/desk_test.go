@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/tests/stack"
@@ -15,8 +16,8 @@ import (
 
 var signInID = regexp.MustCompile(`name="id" value="([^"]+)"`)
 
-// signInToDesk is the browser of one of the staff, who has signed in by the office's provider and said why.
-func signInToDesk(t testing.TB, s *stack.Stack, login, reason string) *http.Client {
+// signInToDesk is the browser of one of the staff, who has signed in by the office's provider and said why an order is read.
+func signInToDesk(t testing.TB, s *stack.Stack, login, order, reason string) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	require.NoError(t, err)
@@ -25,7 +26,7 @@ func signInToDesk(t testing.TB, s *stack.Stack, login, reason string) *http.Clie
 	id := signInID.FindStringSubmatch(page)
 	require.Len(t, id, 2, page)
 	readPage(t)(browser.PostForm(s.SandboxURL+"/staffid/login", url.Values{"id": {id[1]}, "person": {login}, "factors": {"2"}}))
-	require.Contains(t, readPage(t)(browser.PostForm(s.SupportURL+"/reason", url.Values{"reason": {reason}})), reason)
+	require.Contains(t, readPage(t)(browser.PostForm(s.SupportURL+"/reason", url.Values{"reason": {reason}, "subject": {order}})), reason)
 	return browser
 }
 
@@ -53,7 +54,7 @@ func TestWebUIBehindTheDesk(t *testing.T) {
 		defer response.Body.Close()
 		require.GreaterOrEqual(t, response.StatusCode, http.StatusBadRequest, path)
 	}
-	browser := signInToDesk(t, s, "p.bondar", "звернення 4711 про оплату")
+	browser := signInToDesk(t, s, "p.bondar", uuid.NewString(), "звернення 4711 про оплату")
 	require.Contains(t, readPage(t)(browser.Get(s.SupportURL+data)), s.Environment["TEMPORAL_NAMESPACE"])
 	require.Contains(t, readPage(t)(browser.Get(s.SupportURL+"/ui/")), `base: "/ui"`)
 }

@@ -82,7 +82,7 @@ func (b *broken) readAs(login string) {
 	for _, as := range []struct {
 		browser *http.Client
 		status  int
-	}{{http.DefaultClient, http.StatusUnauthorized}, {signInToDesk(b, b.stack, login, "збій замовлення, інструкція"), http.StatusOK}} {
+	}{{http.DefaultClient, http.StatusUnauthorized}, {signInToDesk(b, b.stack, login, b.id.String(), "збій замовлення, інструкція"), http.StatusOK}} {
 		request, err := http.NewRequestWithContext(b.Context(), http.MethodPost, b.stack.SupportURL+"/decode", bytes.NewReader(page))
 		require.NoError(b, err)
 		request.Header.Set("Origin", b.stack.SupportURL)

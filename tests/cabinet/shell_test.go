@@ -92,7 +92,7 @@ func (s shell) counted(view, orders string) {
 func (s shell) linked(view string) string {
 	s.Helper()
 	stay := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	response, err := stay.Get(s.stack.SupportURL + "/views/" + view)
+	response, err := stay.Get(s.stack.SupportURL + "/views/" + view + "/temporal")
 	require.NoError(s, err)
 	defer response.Body.Close()
 	require.Equal(s, http.StatusFound, response.StatusCode)

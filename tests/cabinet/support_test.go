@@ -38,14 +38,14 @@ func TestSupportInBrowser(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(delayed.ID).status)
 	c.desk("/desk/api/faults", fault)
 	c.payAtBank(delayed.ID, "success")
-	found["waiting"], found["waiting_register"] = delayed.ID, delayed.ID
+	found["unreachable"], found["unreachable_register"] = delayed.ID, delayed.ID
 	views := awaitViews(t, s, found)
 	fault["on"] = false
 	defer c.desk("/desk/api/faults", fault)
 
 	told, err := json.Marshal(map[string]any{
 		"desk": s.SupportURL, "ui": s.SupportURL + "/ui/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"] + "/workflows",
-		"order": done.ID, "rnokpp": driver, "vin": driverVIN, "views": views,
+		"order": done.ID, "number": spaced(domain.OrderNumber(uuid.MustParse(done.ID))), "rnokpp": driver, "vin": driverVIN, "views": views,
 	})
 	require.NoError(t, err)
 	c.staff("Олена Коваль", "Служба підтримки", "--login", "o.koval")
@@ -54,6 +54,9 @@ func TestSupportInBrowser(t *testing.T) {
 		require.Contains(t, []string{done.ID, ""}, one.ID, "only what was read is in the log")
 	}
 }
+
+// spaced is an order's number as its citizen reads it out.
+func spaced(number string) string { return number[:4] + " " + number[4:8] + " " + number[8:] }
 
 // pay lets the citizen pay an order.
 func (c *citizen) pay(id string) {

@@ -1,0 +1,163 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"cabinet/domain"
+)
+
+// orderLine is an order in a list. In lists that no reason opens it has nothing personal.
+type orderLine struct {
+	Address, Number, Service string
+	Label                    domain.Label
+	Turn, Since, Until       string
+	Lost                     bool // the read model does not have it
+}
+
+// listPage is a list of orders.
+type listPage struct {
+	frame
+	Heading, Note string
+	Reason        string // why a citizen's list is read
+	Lines         []orderLine
+	Others        []link // workflows that are not orders
+	Count         string
+	More          string // the address of the next page
+	Temporal      string // of the same list in the web UI
+}
+
+// lineOf is an order's line.
+func (d *Desk) lineOf(order *domain.Order) orderLine {
+	view := order.ForStaff(d.config.Now())
+	service, _ := domain.ServiceNamed(order.Service)
+	line := orderLine{
+		Address: "/orders/" + order.ID.String(), Number: numberText(order.ID), Service: service.Name, Label: view.Label,
+		Since: domain.KyivTime(view.Since()),
+	}
+	if view.Deadline != nil && !view.Finished {
+		line.Until = domain.KyivTime(view.Deadline.Until)
+	}
+	return line
+}
+
+// linesOf are the lines of some orders, in their order. One that the read model does not have is a line, too.
+func (d *Desk) linesOf(ctx context.Context, ids []uuid.UUID) ([]orderLine, error) {
+	orders, err := d.store.OrdersAmong(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]orderLine, len(ids))
+	for i, id := range ids {
+		at := slices.IndexFunc(orders, func(order *domain.Order) bool { return order.ID == id })
+		if at < 0 {
+			lines[i] = orderLine{Address: "/orders/" + id.String(), Number: numberText(id), Lost: true}
+			continue
+		}
+		lines[i] = d.lineOf(orders[at])
+	}
+	return lines, nil
+}
+
+// found lists the orders that a search has found.
+func (d *Desk) found(w http.ResponseWriter, r *http.Request) {
+	_, reader, err := d.staff(r)
+	if errors.Is(err, errStranger) {
+		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
+		return
+	}
+	var ids []uuid.UUID
+	for _, text := range r.URL.Query()["order"] {
+		if id, fault := uuid.Parse(text); fault == nil && len(ids) < mostFound {
+			ids = append(ids, id)
+		}
+	}
+	var lines []orderLine
+	if err == nil {
+		lines, err = d.linesOf(r.Context(), ids)
+	}
+	if err != nil {
+		d.answer(w, r, err)
+		return
+	}
+	d.render(w, r, http.StatusOK, "list.gohtml", listPage{
+		frame: frame{Title: "Знайдені замовлення", Staff: &reader}, Heading: "Знайдені замовлення", Lines: lines,
+		Note: "Найновіші – першими. Кожне відкривається зі своєю підставою.",
+	})
+}
+
+// citizen lists the orders of a citizen who was opened with a reason, and asks for one otherwise. The citizen sees that in the log.
+func (d *Desk) citizen(w http.ResponseWriter, r *http.Request) {
+	id, err := uuid.Parse(r.PathValue("id"))
+	if err != nil {
+		d.missing(w, r)
+		return
+	}
+	hash, reader, err := d.staff(r)
+	if err == nil {
+		reader.Reason, err = d.reasonFor(r.Context(), hash, id)
+	}
+	switch {
+	case errors.Is(err, errStranger):
+		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
+		return
+	case errors.Is(err, ErrReason):
+		d.askReason(w, r, hash, reasonPage{frame: frame{Staff: &reader}, Heading: "Замовлення громадянина", Subject: id, Target: r.URL.Path})
+		return
+	}
+	var shown listPage
+	if err == nil {
+		shown, err = d.readCitizen(r.Context(), id, reader)
+	}
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		d.missing(w, r)
+	case err != nil:
+		d.answer(w, r, err)
+	default:
+		d.render(w, r, http.StatusOK, "list.gohtml", shown)
+	}
+}
+
+// readCitizen logs the access and reads a citizen's list.
+func (d *Desk) readCitizen(ctx context.Context, id uuid.UUID, reader Access) (listPage, error) {
+	shown := listPage{frame: frame{Title: "Замовлення громадянина", Staff: &reader}, Heading: "Замовлення громадянина", Reason: reader.Reason}
+	signedIn, err := d.queries.HasSignedIn(ctx, id)
+	if err != nil {
+		return shown, err
+	}
+	reader.Act, reader.Citizen, reader.Orders = ActLookup, &id, []uuid.UUID{uuid.Nil}
+	if err := Log(ctx, d.queries, reader, d.config.Now()); err != nil {
+		return shown, err
+	}
+	orders, err := d.store.OrdersOfCitizen(ctx, id)
+	if err != nil {
+		return shown, err
+	}
+	stored, err := d.queries.Citizen(ctx, id)
+	if err != nil {
+		return shown, err
+	}
+	shown.Temporal = d.address(ordersOfCitizen(stored.Reference))
+	now := d.config.Now()
+	for _, order := range orders {
+		line, again := d.lineOf(order), order.SentAgainBy(orders)
+		line.Turn = order.ForStaff(now).WithReshipment(again).Turn(again, now)
+		if order.PartyOf(id.String()) == domain.PartyParticipant {
+			line.Service += " (другий учасник)"
+		}
+		shown.Lines = append(shown.Lines, line)
+	}
+	switch {
+	case !signedIn:
+		shown.Note = "Ця особа ще не входила до кабінету: її назвали в замовленні іншого громадянина."
+	case len(orders) == 0:
+		shown.Note = "Ця особа входила до кабінету, але нічого не замовляла."
+	}
+	return shown, nil
+}
