@@ -201,7 +201,7 @@ test('documents and sessions', async ({ page, browser }) => {
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const endOne = section('Інші сеанси').getByRole('button', { name: /^Завершити сеанс: / });
-  await expect(section('Поточний сеанс').getByText(/^Вхід /), 'PROF-16').toHaveCount(1);
+  await expect(section('Поточний сеанс').getByText(/^Вхід через id\.gov\.ua /), 'PROF-16').toHaveCount(1);
   await expect(section('Поточний сеанс').getByRole('button'), 'PROF-16').toHaveCount(0);
   await expect.poll(() => endOne.count(), 'PROF-16').toBeGreaterThanOrEqual(2);
   const others = await endOne.count();

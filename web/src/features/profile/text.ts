@@ -64,7 +64,7 @@ export const text = {
     others: 'Інші сеанси',
     none: 'Інших сеансів немає.',
     unknown: 'Невідомий пристрій',
-    since: 'Вхід',
+    since: (provider: string | undefined) => (provider ? `Вхід через ${provider}` : 'Вхід'),
     end: 'Завершити',
     endNamed: (device: string) => `Завершити сеанс: ${device}`,
     endAll: 'Завершити всі інші сеанси',
