@@ -175,7 +175,7 @@ var codes = map[Code]struct {
 	CodeShipmentGone:      {ClassConflict, "Цього документа вже немає серед тих, що чекають на відправлення в сервісному центрі. Оновіть сторінку."},
 	CodeShipmentOrdered:   {ClassConflict, "Доставку цього документа вже замовлено. Стежте за нею у «Моїх послугах»."},
 	CodeLinkInactive:      {ClassGone, "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист."},
-	CodeEmailVerified:     {ClassConflict, "Цей email уже верифіковано."},
+	CodeEmailVerified:     {ClassConflict, "Цю адресу вже підтверджено."},
 	CodeLettersLimit:      {ClassTooMany, "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам»."},
 	CodeCodesLimit:        {ClassTooMany, "За останню годину надіслано забагато кодів."},
 	CodeAddressLimit:      {ClassTooMany, "За останню годину з цією електронною адресою зроблено забагато замовлень. Якщо адреса Ваша, підтвердьте її у профілі."},

@@ -121,8 +121,8 @@ test('an email is verified by a link', async ({ page, browser }) => {
   await page.getByLabel('Електронна пошта').fill(`New-${Date.now()}@ukr.net`); // another address is not verified
   await save(page).click();
   await expect(page.getByText('Email не верифіковано.'), 'PROF-08: not verified').toBeVisible();
-  await page.getByRole('button', { name: 'Верифікувати' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Верифікація email' });
+  await page.getByRole('button', { name: 'Підтвердити' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Підтвердження електронної пошти' });
   await expect(dialog.getByText('Ми надішлемо лист із посиланням.'), 'PROF-10: description').toBeVisible();
   await accessible(page, 'verification: description');
   await picture(page, 'verification-description');
@@ -142,7 +142,7 @@ test('an email is verified by a link', async ({ page, browser }) => {
   await failed.getByRole('button', { name: 'Закрити' }).click();
   await page.unroute('**/api/user/verification');
 
-  await page.getByRole('button', { name: 'Верифікувати' }).click();
+  await page.getByRole('button', { name: 'Підтвердити' }).click();
   await dialog.getByRole('button', { name: 'Далі' }).click();
   await picture(page, 'verification-input');
   await dialog.getByLabel('Електронна пошта').fill(address);
