@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useLocation } from 'react-router';
 import type { Order } from '../../api/queries';
+import { ReturnedTo } from '../../blocks/delivery/ReturnedTo';
 import { priceText } from '../../text/price';
 import { Badge } from '../../ui/Badge';
 import { Deadline } from '../../ui/Deadline';
@@ -33,6 +34,7 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
       </Box>
       {order.about && <Typography color="textSecondary">{order.about}</Typography>}
       <Move order={order} />
+      {order.reshipment && <ReturnedTo order={order} />}
       <Notices order={order} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1.5, alignItems: 'center' }}>
         <MainActions order={order} />

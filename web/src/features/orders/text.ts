@@ -73,6 +73,7 @@ export const orderFacts = {
   /** What the post carries of each service's orders, or of an order that has a choice. */
   carried: {
     'licence-exchange': 'Посвідчення водія',
+    loss: 'Документ, що підтверджує втрату посвідчення',
     'postal-shipment': 'Посвідчення водія',
     reshipment: 'Посвідчення водія',
     'exchange-spr': 'Свідоцтво про реєстрацію',
