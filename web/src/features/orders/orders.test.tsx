@@ -271,8 +271,13 @@ test('a result says until when it can be saved', () => {
     name: 'Персональні дані буде стерто',
     until: '2026-11-30T12:00:00Z',
   } as const;
-  list([made('vehicle-check', { finished: true, deadline, actions: [{ action: 'download_report' }] })]);
-  expect(screen.getByText(/^Завантажте до 30 листопада/)).toBeTruthy();
+  const saved = (service: string, action: 'download_policy' | 'download_report') =>
+    made(service, { finished: true, deadline, actions: [{ action }] });
+  list([saved('insurance', 'download_policy'), saved('vehicle-check', 'download_report')]);
+  expect(
+    screen.getAllByText(/^Документи можна завантажити до 30 листопада/),
+    'an extract says it itself',
+  ).toHaveLength(1);
 });
 
 test('a deadline of the citizen goes into their calendar, that of an erasure does not', async () => {

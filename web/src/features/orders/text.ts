@@ -22,7 +22,7 @@ export const orders = {
   working: 'В роботі',
   finished: 'Завершені',
   older: (count: number) => `Показати ще ${count}`,
-  saveUntil: (day: string) => `Завантажте до ${day}: далі дані буде видалено`,
+  saveUntil: (day: string) => `Документи можна завантажити до ${day}`,
   price: 'Вартість',
   created: 'Створено',
   unpaid: 'Банк не підтвердив оплати. Якщо Ви вже сплатили, робити нічого не потрібно: стан зміниться сам.',
