@@ -85,7 +85,8 @@ func (s *Server) Sessions(c *gin.Context) {
 	sessions := make([]contract.Session, 0, len(open))
 	for _, one := range open {
 		sessions = append(sessions, contract.Session{
-			ID: one.ID, Device: one.Device, Current: one.ID == current.ID, CreatedAt: one.CreatedAt,
+			ID: one.ID, Provider: domain.Provider(one.Provider).Name(), Device: one.Device,
+			Current: one.ID == current.ID, CreatedAt: one.CreatedAt,
 		})
 	}
 	s.answer(c, sessions, err)

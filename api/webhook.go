@@ -49,7 +49,7 @@ func (s *Server) reportPayment(ctx context.Context, id uuid.UUID, body []byte, s
 	status, err := s.world.Webhooks.Verify(ctx, body, signature)
 	switch {
 	case errors.Is(err, monobank.ErrForged):
-		return webhookRefused, domain.RefuseFor(domain.CodeUnauthorized, err)
+		return webhookRefused, domain.RefuseFor(domain.CodeForged, err)
 	case err != nil:
 		return webhookNotTaken, err
 	case !domain.IsReferenceOf(id.String(), status.Reference): // the bank signs the reference, but not the address that it calls

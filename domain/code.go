@@ -13,6 +13,7 @@ const (
 	CodeInvalid           Code = "invalid"            // a field is wrong; Fields says which
 	CodeUnreadable        Code = "unreadable"         // the body is not what its type says
 	CodeUnauthorized      Code = "unauthorized"       // no session, or it has ended
+	CodeForged            Code = "forged"             // a callback whose signature is not its sender's
 	CodeNotFound          Code = "not_found"          // not there, or another citizen's
 	CodeNotAllowed        Code = "not_allowed"        // the order's state does not allow the action
 	CodeTooLate           Code = "too_late"           // the action's deadline has passed
@@ -94,7 +95,7 @@ const (
 	ClassMalformed                    // the request cannot be read
 	ClassInvalid                      // the request can be read, and something in it is wrong
 	ClassSignature                    // the signature in it is wrong
-	ClassUnauthenticated              // no session
+	ClassUnauthenticated              // no session, or not who it says
 	ClassForbidden                    // not for this person
 	ClassNotFound
 	ClassConflict // not in the present state
@@ -116,6 +117,7 @@ var codes = map[Code]struct {
 	CodeInvalid:           {ClassInvalid, "Перевірте введені дані: деякі поля заповнено неправильно."},
 	CodeUnreadable:        {ClassMalformed, "Дані надіслано з помилкою. Оновіть сторінку і спробуйте знову."},
 	CodeUnauthorized:      {ClassUnauthenticated, "Термін дії Вашої сессії вичерпано, спробувати ще раз?"},
+	CodeForged:            {ClassUnauthenticated, "Підпис повідомлення не належить його відправнику."},
 	CodeNotFound:          {ClassNotFound, "За цією адресою нічого не знайдено."},
 	CodeNotAllowed:        {ClassConflict, "Цю дію зараз виконати не можна: стан замовлення змінився. Оновіть сторінку."},
 	CodeTooLate:           {ClassConflict, "Час на цю дію вже минув. Замовте послугу ще раз."},
@@ -173,7 +175,7 @@ var codes = map[Code]struct {
 	CodeShipmentGone:      {ClassConflict, "Цього документа вже немає серед тих, що чекають на відправлення в сервісному центрі. Оновіть сторінку."},
 	CodeShipmentOrdered:   {ClassConflict, "Доставку цього документа вже замовлено. Стежте за нею у «Моїх послугах»."},
 	CodeLinkInactive:      {ClassGone, "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист."},
-	CodeEmailVerified:     {ClassConflict, "Цей email уже верифіковано."},
+	CodeEmailVerified:     {ClassConflict, "Цю адресу вже підтверджено."},
 	CodeLettersLimit:      {ClassTooMany, "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам»."},
 	CodeCodesLimit:        {ClassTooMany, "За останню годину надіслано забагато кодів."},
 	CodeAddressLimit:      {ClassTooMany, "За останню годину з цією електронною адресою зроблено забагато замовлень. Якщо адреса Ваша, підтвердьте її у профілі."},

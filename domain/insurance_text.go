@@ -11,7 +11,7 @@ var policyExplanations = explanationTable{
 }
 
 // policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
-const policyDone = "Поліс укладено. Його файл з’явиться в кабінеті за 5 хвилин, а протягом години страхова компанія надішле його на Вашу електронну пошту."
+const policyDone = "Поліс укладено. Його файл з’являється в кабінеті за 5 хвилин, а протягом години страхова компанія надсилає його на Вашу електронну пошту."
 
 // textNotInsured follows the reason of a refused policy: nobody may believe to be insured.
 const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."

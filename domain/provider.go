@@ -15,13 +15,13 @@ const (
 	ProviderBasic   Provider = "basic"   // a name and a password
 )
 
-// providerNames are the ways to sign in as letters name them.
+// providerNames are the ways to sign in as letters and the list of sessions name them, after «через».
 var providerNames = map[Provider]string{
 	ProviderMono: "monobank", ProviderIdgovua: "id.gov.ua", ProviderDiia: "Дію",
 	ProviderPreset: "демонстраційний вхід", ProviderDev: "демонстраційний вхід",
 }
 
-// Name is the way to sign in as letters name it.
+// Name is the way to sign in as it is read after «через».
 func (p Provider) Name() string { return providerNames[p] }
 
 // Means is how a provider's sign-in goes.

@@ -108,22 +108,9 @@ func (o *Order) taskTitle(kind TaskKind) string {
 		vehicle = strings.TrimSpace(o.Vehicle.Brand + " " + o.Vehicle.Model)
 	}
 	if o.Confidant != nil {
-		who = withInitials(o.Confidant.Initiator)
+		who = ShortName(o.Confidant.Initiator)
 	}
 	return strings.NewReplacer("{авто}", vehicle, "{хто}", who).Replace(text)
-}
-
-// withInitials is a full name of the registers as "Клименко О. В.".
-func withInitials(fullName string) string {
-	words := strings.Fields(fullName)
-	for i, word := range words {
-		if letters := []rune(word); i > 0 {
-			words[i] = strings.ToUpper(string(letters[:1])) + "."
-		} else {
-			words[i] = titleCase(word)
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // About is what the order is about, in one line; empty when it says nothing beside its service, or is erased.

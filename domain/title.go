@@ -47,9 +47,9 @@ func (o *Order) appointmentTitle(party Party) string {
 	return initiator + " пропонує Вам користуватися " + vehicle
 }
 
-// ShortName is a full name with initials in place of the first and the middle name.
+// ShortName is a full name as "Клименко О. В.", however the registers write it.
 func ShortName(full string) string {
-	words := strings.Fields(full)
+	words := strings.Fields(titleCase(full))
 	for i := 1; i < len(words); i++ {
 		first, _ := utf8.DecodeRuneInString(words[i])
 		words[i] = string(first) + "."

@@ -23,7 +23,7 @@ func TestTitleOfAnAppointment(t *testing.T) {
 		for status, title := range rows {
 			order := Order{
 				Service: service, Status: status, ParticipantID: "p", Vehicle: &OrderedVehicle{Brand: "VOLKSWAGEN", Model: "GOLF"},
-				Confidant: &OrderedConfidant{Schema: SchemaOf(service), Initiator: "Клименко Олена Василівна"},
+				Confidant: &OrderedConfidant{Schema: SchemaOf(service), Initiator: "КЛИМЕНКО ОЛЕНА ВАСИЛІВНА"},
 			}
 			require.Equal(t, title, order.Title(PartyParticipant))
 			require.Equal(t, title, NotificationsOfOrder(&order, nil, "p", noon)[0].Title, "in the feed, too")

@@ -1815,6 +1815,9 @@ type Session struct {
 	Current   bool               `json:"current"`
 	Device    string             `json:"device"`
 	ID        openapi_types.UUID `json:"id"`
+
+	// Provider The way of sign-in as its name is read; absent when it has none
+	Provider string `json:"provider,omitempty,omitzero"`
 }
 
 // ShipmentOffer defines model for ShipmentOffer.

@@ -9,7 +9,7 @@ SELECT EXISTS (SELECT 1 FROM sessions WHERE id = @id AND citizen_id = @citizen_i
 UPDATE sessions SET device = @device, last_seen_at = @now WHERE id = @id;
 
 -- name: SessionsOfCitizen :many
-SELECT id, device, created_at FROM sessions
+SELECT id, provider, device, created_at FROM sessions
 WHERE citizen_id = @citizen_id AND ended_at IS NULL AND expires_at > @now ORDER BY created_at DESC;
 
 -- name: EndSession :execrows

@@ -165,7 +165,7 @@ func (q *Queries) SessionInForce(ctx context.Context, arg SessionInForceParams) 
 }
 
 const sessionsOfCitizen = `-- name: SessionsOfCitizen :many
-SELECT id, device, created_at FROM sessions
+SELECT id, provider, device, created_at FROM sessions
 WHERE citizen_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC
 `
 
@@ -176,6 +176,7 @@ type SessionsOfCitizenParams struct {
 
 type SessionsOfCitizenRow struct {
 	ID        uuid.UUID
+	Provider  string
 	Device    string
 	CreatedAt time.Time
 }
@@ -189,7 +190,12 @@ func (q *Queries) SessionsOfCitizen(ctx context.Context, arg SessionsOfCitizenPa
 	var items []SessionsOfCitizenRow
 	for rows.Next() {
 		var i SessionsOfCitizenRow
-		if err := rows.Scan(&i.ID, &i.Device, &i.CreatedAt); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Provider,
+			&i.Device,
+			&i.CreatedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

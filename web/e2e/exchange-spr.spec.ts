@@ -86,7 +86,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await signIn(page, rnokpp);
   await begin(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Обмін або відновлення свідоцтва про реєстрацію', // SPR-01
+    'Дані та транспортний засіб: Обмін або відновлення свідоцтва про реєстрацію', // SPR-01
   );
   await step(page, 'Крок 1 з 7: Дані та транспортний засіб'); // SPR-02
   await expect(page.getByText('Перевірте транслітерацію')).toBeVisible(); // SPR-31

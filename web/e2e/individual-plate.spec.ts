@@ -52,7 +52,9 @@ test('an individual plate is composed, signed, paid and brought', async ({ page 
   const { rnokpp } = people.manyVehicles;
   await signIn(page, rnokpp);
   await startAfresh(page, 'inz');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Індивідуальний номерний знак'); // CAT-04
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Пошук номерного знака: Індивідуальний номерний знак', // CAT-04
+  );
   await step(page, 'Крок 1 з 6: Пошук номерного знака'); // INZ-01
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText(/Оберіть (варіант|зі списку)/); // WIZ-02

@@ -32,7 +32,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   const { rnokpp } = people.motorcyclist;
   await signIn(page, rnokpp);
   await startAfresh(page, 'licence-exchange');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title); // LIC-01, WIZ-01
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Вид посвідчення: ${title}`); // LIC-01, WIZ-01
   await expect(page.getByRole('link', { name: 'До переліку послуг' })).toHaveAttribute('href', '/services'); // WIZ-01
   await step(page, 'Крок 1 з 9: Вид посвідчення'); // LIC-02, WIZ-01
   await expect(page.getByRole('radio')).toHaveCount(2);

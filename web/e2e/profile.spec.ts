@@ -121,8 +121,8 @@ test('an email is verified by a link', async ({ page, browser }) => {
   await page.getByLabel('Електронна пошта').fill(`New-${Date.now()}@ukr.net`); // another address is not verified
   await save(page).click();
   await expect(page.getByText('Email не верифіковано.'), 'PROF-08: not verified').toBeVisible();
-  await page.getByRole('button', { name: 'Верифікувати' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Верифікація email' });
+  await page.getByRole('button', { name: 'Підтвердити' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Підтвердження електронної пошти' });
   await expect(dialog.getByText('Ми надішлемо лист із посиланням.'), 'PROF-10: description').toBeVisible();
   await accessible(page, 'verification: description');
   await picture(page, 'verification-description');
@@ -142,7 +142,7 @@ test('an email is verified by a link', async ({ page, browser }) => {
   await failed.getByRole('button', { name: 'Закрити' }).click();
   await page.unroute('**/api/user/verification');
 
-  await page.getByRole('button', { name: 'Верифікувати' }).click();
+  await page.getByRole('button', { name: 'Підтвердити' }).click();
   await dialog.getByRole('button', { name: 'Далі' }).click();
   await picture(page, 'verification-input');
   await dialog.getByLabel('Електронна пошта').fill(address);
@@ -201,7 +201,7 @@ test('documents and sessions', async ({ page, browser }) => {
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const endOne = section('Інші сеанси').getByRole('button', { name: /^Завершити сеанс: / });
-  await expect(section('Поточний сеанс').getByText(/^Вхід /), 'PROF-16').toHaveCount(1);
+  await expect(section('Поточний сеанс').getByText(/^Вхід через id\.gov\.ua /), 'PROF-16').toHaveCount(1);
   await expect(section('Поточний сеанс').getByRole('button'), 'PROF-16').toHaveCount(0);
   await expect.poll(() => endOne.count(), 'PROF-16').toBeGreaterThanOrEqual(2);
   const others = await endOne.count();

@@ -44,11 +44,11 @@ const closed: [path: string, title: string | RegExp][] = [
   ['/fines/payment', /штраф/i],
   ['/services', 'Електронні послуги'], // ROUTE-15
   ['/services/ordered', 'Мої послуги'], // ROUTE-16
-  ['/services/vehicle-check', 'Перевірка транспортного засобу'],
+  ['/services/vehicle-check', 'Спосіб пошуку: Перевірка транспортного засобу'],
   ['/services/vehicle-check/info', 'Перевірка транспортного засобу'],
   ['/services/1/info', 'Перевірка транспортного засобу'],
-  ['/services/ownerToConfidant', 'Призначити належного користувача'],
-  ['/services/confidantToOwner', 'Стати належним користувачем'],
+  ['/services/ownerToConfidant', /Призначити належного користувача$/],
+  ['/services/confidantToOwner', /Стати належним користувачем$/],
   ['/news?id=insurance', /Автоцивілка/],
 ];
 

@@ -141,7 +141,7 @@ test('a slow and a failing API are shown in the frame of the wizard', async ({ p
   });
   await page.goto('/services/licence-exchange');
   const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toHaveText('Обмін або відновлення посвідчення водія');
+  await expect(title).toContainText('Обмін або відновлення посвідчення водія');
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
   await accessible(page, 'loading');
   answer();

@@ -23,7 +23,7 @@ test('the wizard goes forward when a step is right, and back without loss', asyn
   await signIn(page);
   await startAfresh(page, 'vehicle-check');
   const title = page.getByRole('heading', { level: 1 });
-  await expect(title, 'WIZ-01').toHaveText('Перевірка транспортного засобу');
+  await expect(title, 'WIZ-01').toHaveText('Спосіб пошуку: Перевірка транспортного засобу');
   const toServices = page.getByRole('link', { name: 'До переліку послуг' });
   await expect(toServices, 'WIZ-01').toHaveAttribute('href', '/services');
   const steps = page.locator('main ol li');

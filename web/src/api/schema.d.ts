@@ -2457,6 +2457,8 @@ export interface components {
         Session: {
             /** Format: uuid */
             id: string;
+            /** @description The way of sign-in as its name is read; absent when it has none */
+            provider?: string;
             device: string;
             current: boolean;
             /** Format: date-time */

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { faultLook, hintLook } from '../theme/inputLook';
+import { hidden } from '../ui/hidden';
 import { useAskedField } from './askedFields';
 import { choiceLine, radioLook } from './choiceLook';
 import { describedBy } from './FieldFrame';
@@ -60,12 +61,7 @@ export function RadioField({ name, label, hint, validate, onChosen, ...look }: R
       }}
       sx={group}
     >
-      <Box
-        component="legend"
-        id={`label-${name}`}
-        data-label-of={name}
-        sx={look.hideLabel ? offScreen : legend}
-      >
+      <Box component="legend" id={`label-${name}`} data-label-of={name} sx={look.hideLabel ? hidden : legend}>
         {label}
       </Box>
       {hint && (
@@ -162,11 +158,4 @@ export const legend = {
   '&.Mui-focused': { color: 'text.primary' },
   fontWeight: 600,
   fontSize: '1.1875rem',
-} as const;
-const offScreen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
 } as const;

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { forms } from '../text/forms';
+import { hidden } from '../ui/hidden';
 
 /** How many titles fit beside each other; of more steps the line above names the current one. */
 const ROOM = 5;
@@ -79,16 +80,6 @@ const filled = {
 
 /** The step's number, or a tick; screen readers have the list's own. */
 const mark = { position: 'absolute', left: 0, top: 12, fontVariantNumeric: 'tabular-nums' } as const;
-
-/** There for screen readers only. */
-const hidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
 
 /** Read out always, seen from a breakpoint on: on a phone the line above says it. */
 const visuallyUpTo = (from: 'md') => ({

@@ -15,13 +15,17 @@ interface WizardShellProps {
   children: ReactNode;
 }
 
-/** What surrounds the steps of every wizard: title, way back to the services, step bar (WIZ-01, ROUTE-27). */
+/**
+ * What surrounds the steps of every wizard: title, way back to the services, step bar (WIZ-01, ROUTE-27). The title, which takes
+ * the focus, begins with the step, so that a screen reader says what has changed.
+ */
 export function WizardShell({ title, steps, current, faulty, back, children }: WizardShellProps) {
   const step = steps.find(({ name }) => name === current)?.title;
   return (
     <Page
       title={title}
       prefix={[faulty && forms.wizard.fault, step].filter(Boolean).join(': ')}
+      part={step}
       back={back ?? { to: '/services', label: text.services.back }}
       key={current}
     >

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { text } from '../text/uk';
+import { hidden } from './hidden';
 
 /** How long the feedback stays (SHELL-19, TIME-14). */
 const FEEDBACK = 1_500;
@@ -30,11 +31,7 @@ export function Copy({ value, what }: { value: string; what: string }) {
       >
         {copied ? text.copy.done : text.copy.start}
       </Button>
-      <Box
-        component="span"
-        role="status"
-        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
+      <Box component="span" role="status" sx={hidden}>
         {copied ? text.copy.done : ''}
       </Box>
     </Box>

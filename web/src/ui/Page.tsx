@@ -2,11 +2,14 @@ import { Box, Container, Link, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { text } from '../text/uk';
+import { hidden } from './hidden';
 
 interface PageProps {
   title: string;
   /** Before the title in the browser's tab, for example "Помилка". */
   prefix?: string;
+  /** The part of what the title names, which screen readers read before it. */
+  part?: string | undefined;
   lead?: string;
   back?: { to: string; label: string };
   narrow?: boolean;
@@ -22,7 +25,7 @@ for (const event of ['click', 'popstate']) {
 }
 
 /** A page: its title in the tab and on the screen, a way back, and room. */
-export function Page({ title, prefix, lead, back, narrow, focus = true, children }: PageProps) {
+export function Page({ title, prefix, part, lead, back, narrow, focus = true, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${prefix ? `${prefix}: ` : ''}${title} · ${text.portal}`;
@@ -49,6 +52,11 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
           overflowWrap: 'anywhere',
         }}
       >
+        {part && (
+          <Box component="span" sx={hidden}>
+            {part}:{' '}
+          </Box>
+        )}
         {title}
       </Typography>
       {lead && (

@@ -29,8 +29,12 @@ const id = '0192a3b4-0000-7000-8000-000000000001';
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
+  const answers: Record<string, object> = {
+    '/api/user/profile': { uid: 'citizen' },
+    '/api/tasks': { tasks: [], incomplete: false },
+  };
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
-    data: path === '/api/user/profile' ? { uid: 'citizen' } : [],
+    data: answers[path] ?? [],
     response: new Response(),
   })) as never);
   for (const method of ['PUT', 'DELETE'] as const)

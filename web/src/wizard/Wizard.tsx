@@ -23,6 +23,7 @@ import type { StepProps } from './useStepForm';
 const RestoredDraftAlert = lazy(async () => ({
   default: (await import('./RestoredDraftAlert')).RestoredDraftAlert,
 }));
+const BegunOrders = lazy(async () => ({ default: (await import('../order/BegunOrders')).BegunOrders }));
 
 interface WizardProps<Answers, Name extends string> {
   map: WizardMap<Answers, Name>;
@@ -34,6 +35,8 @@ interface WizardProps<Answers, Name extends string> {
   steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
   serviceMaintenance?: ReactNode;
+  /** The service itself says what was begun of it. */
+  saysBegun?: boolean;
   /** The forms are closed for a reason that the page shows. */
   closed?: boolean;
 }
@@ -46,6 +49,7 @@ export function Wizard<Answers, Name extends string>({
   reconcile,
   steps,
   serviceMaintenance,
+  saysBegun = false,
   closed = false,
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
@@ -76,6 +80,11 @@ export function Wizard<Answers, Name extends string>({
     <>
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
+        {known === path[0] && !saysBegun && (
+          <Suspense fallback={null}>
+            <BegunOrders service={map.type} />
+          </Suspense>
+        )}
         <RestoredDraft draft={draft} onDropped={opening.open} />
         <StepContext step={map.steps[known]}>
           <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { deliveryTypes } from '../../api/lookups';
+import { service } from '../../api/queries';
 import { FieldRulesProvider, within } from '../../form/fieldRules';
 import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
@@ -15,10 +16,11 @@ interface FormProps {
   type?: string;
   known?: Partial<Delivery>;
   domesticOnly?: string;
+  free?: boolean;
 }
 
 /** The delivery of a licence, whose ways are known; everything else is asked of the server. */
-function Form({ type, known, domesticOnly }: FormProps) {
+function Form({ type, known, domesticOnly, free = false }: FormProps) {
   const form = useForm({
     mode: 'onChange',
     defaultValues: { delivery: { ...(type ? withType(type) : noDelivery), ...known } },
@@ -26,11 +28,16 @@ function Form({ type, known, domesticOnly }: FormProps) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ways = [0, 2, 4].map((id) => ({ id, name: '' }));
   queries.setQueryData(deliveryTypes('licence-exchange').queryKey, ways);
+  queries.setQueryData(service('licence-exchange').queryKey, { priceTags: { delivery: 12_000 } } as never);
   return (
     <QueryClientProvider client={queries}>
       <FormProvider {...form}>
         <FieldRulesProvider value={within('delivery', deliveryRules)}>
-          <DeliveryFields service="licence-exchange" {...(domesticOnly ? { domesticOnly } : {})} />
+          <DeliveryFields
+            service="licence-exchange"
+            free={free}
+            {...(domesticOnly ? { domesticOnly } : {})}
+          />
         </FieldRulesProvider>
       </FormProvider>
     </QueryClientProvider>
@@ -50,6 +57,15 @@ test('a delivery abroad that is unavailable is shown as such', () => {
   expect(screen.getByRole('alert').textContent).toContain(
     'Міжнародна доставка для Вас недоступна. Оберіть доставку по Україні',
   );
+});
+
+// Neither a loss to the war nor a document that confirms a loss is paid for (LIC-34, LIC-35).
+test('the delivery of what costs nothing is free', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const { container } = render(<Form />);
+  expect(container.textContent).toContain('120\u00a0грн');
+  cleanup();
+  expect(render(<Form free />).container.textContent).not.toContain('грн');
 });
 
 // ERR-22, DLV-21: an office that is closed takes nothing, and the form asks for other data; a courier may come all the same.

@@ -26,6 +26,8 @@ interface DeliveryFieldsProps {
   goods?: string;
   /** Only the pickup is possible, and why. */
   pickupOnly?: string | undefined;
+  /** The order costs nothing, its delivery neither. */
+  free?: boolean;
   /** Nothing is sent abroad, and why. */
   domesticOnly?: string | undefined;
   /** The one service centre where the result is fetched; without it one is chosen. */
@@ -100,7 +102,11 @@ function Office({ number }: { number: string }) {
     if (name) setValue('delivery.branchName', name);
   }, [name, setValue]);
   if (!centre) return office.isError ? <LoadError of={office} /> : <Loading rows={1} />;
-  return <Typography sx={{ mt: 1 }}>{name}</Typography>;
+  return (
+    <Typography sx={{ mt: 2 }}>
+      <strong>{words.onlyCentre}:</strong> {name}
+    </Typography>
+  );
 }
 
 /** The service centre where the citizen comes (DLV-04), in a region that has one. */

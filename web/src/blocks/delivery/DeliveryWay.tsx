@@ -17,6 +17,8 @@ interface DeliveryWayProps {
   label: string;
   /** Only the pickup is possible, and why. */
   pickupOnly?: string | undefined;
+  /** The order costs nothing, its delivery neither. */
+  free?: boolean;
   /** Nothing is sent abroad, and why. */
   domesticOnly?: string | undefined;
   /** The one service centre where the result is fetched. */
@@ -24,7 +26,14 @@ interface DeliveryWayProps {
 }
 
 /** The ways of delivery that the service offers, with their prices. */
-export function DeliveryWay({ service, label, pickupOnly, domesticOnly, office }: DeliveryWayProps) {
+export function DeliveryWay({
+  service,
+  label,
+  pickupOnly,
+  free = false,
+  domesticOnly,
+  office,
+}: DeliveryWayProps) {
   const offered = useQuery(deliveryTypes(service));
   const { data: info } = useQuery(serviceQuery(service));
   const { setValue } = useFormContext<DeliveryForm>();
@@ -48,7 +57,7 @@ export function DeliveryWay({ service, label, pickupOnly, domesticOnly, office }
         label={label}
         options={ways.map((id) => {
           const [name, hint] = words.types[Number(id)] ?? [id, ''];
-          const price = deliveryPrice(id, info?.priceTags);
+          const price = free ? 0 : deliveryPrice(id, info?.priceTags);
           return { value: id, label: name, hint, aside: price === 0 ? words.free : money(price) };
         })}
         onChosen={(chosen) =>

@@ -4,4 +4,6 @@ export const sending = {
   again: 'Замовити повторну доставку',
   orderedAgain: 'До повторної доставки',
   retry: 'Замовити доставку ще раз',
+  returnedTo: (centre: string, since: string) =>
+    `Документ чекає в ${centre}, з ${since}. Його можна забрати особисто або замовити повторну доставку.`,
 } as const;

@@ -14,6 +14,7 @@ export const fines = {
   inactiveNote: 'Спробуйте скористатись пізніше',
   ok: 'OK',
   recent: 'Несплачені штрафи',
+  elsewhere: 'Не можна сплатити тут',
   total: (count: number, amount: string) =>
     `${plural(count, 'несплачений', 'несплачені', 'несплачених')} на ${amount}`,
   nearest: (day: string) => `найближчий строк – ${day}`,

@@ -99,10 +99,10 @@ test('a code that was typed when the session ended is there after signing in aga
 });
 
 test.each([
-  [1, '(1 цифра)'],
-  [4, '(4 цифри)'],
-  [5, '(5 цифр)'],
-  [6, '(6 цифр)'],
+  [1, '(1\u00a0цифра)'],
+  [4, '(4\u00a0цифри)'],
+  [5, '(5\u00a0цифр)'],
+  [6, '(6\u00a0цифр)'],
 ])('the length of a code is told as one says it: %i', (digits, words) => {
   shown('enter_code', digits);
   expect(screen.getByText(/Страхова компанія надіслала код/).textContent).toContain(words);

@@ -1,8 +1,6 @@
 /** The texts of a reserved policy, until it is signed by a code. */
 import { groups } from '../../lib/format';
-
-const forms = new Intl.PluralRules('uk');
-const digitWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'цифра', few: 'цифри' };
+import { plural } from '../../lib/plural';
 
 export const policySigning = {
   checkNote: 'Після підтвердження страхова компанія надішле на Ваш телефон код для підписання.',
@@ -17,7 +15,7 @@ export const policySigning = {
   code: 'Код із SMS',
   codeTitle: 'Підпишіть поліс кодом',
   codeLead: (digits: number, phone: string) =>
-    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон ${phone || 'із замовлення'}.`,
+    `Страхова компанія надіслала код (${plural(digits, 'цифра', 'цифри', 'цифр')}) на телефон ${phone || 'із замовлення'}.`,
   codeEnter: 'Введіть або вставте його.',
   codeHint: (at: string) => `Надіслано о ${at}`,
   codeLength: (digits: number) => `Код складається з ${digits} цифр`,

@@ -1,6 +1,7 @@
 import { Box, Button, Container, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { text } from '../../text/uk';
+import { hidden } from '../../ui/hidden';
 import {
   chooseTheme,
   FONT_SIZES,
@@ -105,11 +106,3 @@ function Step({ label, sign, off, onClick }: StepProps) {
     </Button>
   );
 }
-
-const hidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;

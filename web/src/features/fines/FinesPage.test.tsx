@@ -44,11 +44,11 @@ const list = [
   fine('5', 0, { amount: 34_000, today: { percent: 100, amount: 34_000, lastDay: `${thisYear}-12-30` } }),
 ];
 
-function show(page: React.ReactNode, path = '/fines', loader?: Loader) {
+function show(page: React.ReactNode, path = '/fines', loader?: Loader, known = list) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00+02:00' });
   queries.setQueryData(service('fines').queryKey, { activeService: 'active' } as never);
-  queries.setQueryData(fines.queryKey, list);
+  queries.setQueryData(fines.queryKey, known);
   return render(
     <QueryClientProvider client={queries}>
       <TestRouter initialEntries={[path]} loader={loader}>
@@ -88,11 +88,12 @@ test('a choice keeps the one before, whose address is still being opened (FINE-0
   expect(shown()).toEqual(['2', '3', '4', '5']);
 });
 
-test('the first page has the total, and the three that press most (DASH-02)', () => {
-  const { container } = show(<RecentFines />, '/');
+test('the first page has the total, and the fines that no task of it names (DASH-02)', () => {
+  const payable = list.map((one) => ({ ...one, payable: one.docId !== '4' }));
+  const { container } = show(<RecentFines />, '/', undefined, payable);
   expect(plain(container.textContent)).toContain(total);
+  expect(screen.getByRole('heading', { name: 'Не можна сплатити тут' })).toBeTruthy();
   const rows = screen.getAllByRole('listitem').map((row) => plain(row.textContent));
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(1);
   expect(rows[0]).toContain('680 грн подвоєно з 1 лютого');
-  expect(rows[1]).toContain('170 грн замість 340 грн до 2 грудня');
 });

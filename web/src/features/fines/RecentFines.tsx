@@ -14,12 +14,16 @@ import { PlateView } from '../../ui/PlateView';
 /** How many fines the first page shows. */
 const SHOWN = 3;
 
-/** What the unpaid fines cost together, and the most urgent ones (DASH-02); nothing when there are none. */
+/**
+ * What the unpaid fines cost together (DASH-02), and those that cannot be paid here: the others are among the tasks of the same
+ * page. Nothing when all are paid.
+ */
 export function RecentFines() {
   const { data, error, refetch } = useQuery(finesQuery);
   const off = listsOff(error);
   const unpaid = byUrgency((off ? [] : (data ?? [])).filter(isUnpaid));
   if (unpaid.length === 0 && !error) return null;
+  const elsewhere = unpaid.filter(({ payable, orderId }) => !payable && !orderId).slice(0, SHOWN);
   return (
     <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 1 }}>
@@ -31,11 +35,18 @@ export function RecentFines() {
       {off && <ListsOff />}
       {error && !off && <LoadError of={{ error, refetch }} />}
       <FinesTotal fines={unpaid} />
-      <Stack component="ul" sx={{ p: 0, m: 0, mt: 1, listStyle: 'none' }}>
-        {unpaid.slice(0, SHOWN).map((fine) => (
-          <Row key={fine.docId} fine={fine} />
-        ))}
-      </Stack>
+      {elsewhere.length > 0 && (
+        <>
+          <Typography variant="h3" sx={{ mt: 2 }}>
+            {words.elsewhere}
+          </Typography>
+          <Stack component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+            {elsewhere.map((fine) => (
+              <Row key={fine.docId} fine={fine} />
+            ))}
+          </Stack>
+        </>
+      )}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import type { Order } from '../../api/queries';
 import { centreOf, PickupCentre } from '../../blocks/delivery/PickupCentre';
 import { fines } from '../../blocks/fines/text';
 import { dateTime, day, left, titleCase } from '../../lib/format';
+import { confirmsLoss } from '../../order/licence';
 import { numberText, priceText } from '../../text/price';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
@@ -43,6 +44,8 @@ const numberOf = ({ number }: Order): Row => [
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
 function subjectOf({
   service,
+  status,
+  finished,
   licence,
   vehicle,
   plate,
@@ -53,6 +56,7 @@ function subjectOf({
   insurance,
 }: Order): Row[] {
   const policy = service.internalName === 'insurance-green' ? words.greenCard : words.policy;
+  const concluded = !finished || status === 'done'; // the number and the term of what insures nobody would look like a policy
   return [
     [words.document, licence?.id],
     [words.reason, licence?.reason],
@@ -66,9 +70,9 @@ function subjectOf({
     [words.initiator, confidant && titleCase(confidant.initiator)],
     [words.participant, confidant && titleCase(confidant.participant)],
     [words.appointed, day(confidant?.dEnd)],
-    [policy, insurance?.policyNumber],
+    [policy, concluded && insurance?.policyNumber],
     [words.company, insurance?.company],
-    [words.valid, day(insurance?.endDate)],
+    [words.valid, concluded && day(insurance?.endDate)],
   ];
 }
 
@@ -77,13 +81,16 @@ const pictured = (plate: Order['plate']) =>
   plate?.photo ? <PlatePhoto photo={plate.photo} label={plate.plate} width="10rem" /> : plate?.plate;
 
 /** How the result comes to the citizen, and where its parcel is (ORD-05 to ORD-09, ORD-66, ORD-67). */
-function deliveryOf({ service, delivery }: Order): Row[] {
+function deliveryOf({ service, licence, delivery }: Order): Row[] {
   if (!delivery) return [];
   const { type, branch, address } = delivery;
   return [
     [words.delivery, type],
     [words.address, branch ? <PickupCentre key="centre" number={branch} unread={branch} /> : address],
-    [words.parcelOf, address && words.carried[delivery.goods ?? service.internalName]],
+    [
+      words.parcelOf,
+      address && words.carried[confirmsLoss(licence) ? 'loss' : (delivery.goods ?? service.internalName)],
+    ],
     [words.track, delivery.note && <Track number={delivery.note} page={delivery.trackUrl} />],
     [words.tracking, delivery.status],
   ];

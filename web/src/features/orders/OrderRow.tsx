@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useLocation } from 'react-router';
 import type { Order } from '../../api/queries';
+import { ReturnedTo } from '../../blocks/delivery/ReturnedTo';
 import { priceText } from '../../text/price';
 import { Badge } from '../../ui/Badge';
 import { Deadline } from '../../ui/Deadline';
@@ -33,8 +34,9 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
       </Box>
       {order.about && <Typography color="textSecondary">{order.about}</Typography>}
       <Move order={order} />
+      {order.reshipment && <ReturnedTo order={order} />}
       <Notices order={order} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1.5, alignItems: 'center' }}>
+      <Box sx={ways}>
         <MainActions order={order} />
         <Button
           onClick={onToggle}
@@ -56,6 +58,17 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
   );
 }
 
+/** The buttons; the one for the details is as tall as they are, and needs no room of its own when it is alone. */
+const ways = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  mt: 1.5,
+  '&:has(> :first-of-type:empty)': { mt: 0 },
+} as const;
+
 /** Whose move it is, until when, and how much. */
 function Move({ order }: { order: Order }) {
   const { task, explanation } = order;
@@ -75,10 +88,10 @@ function Move({ order }: { order: Order }) {
   );
 }
 
-/** Until when the result can be saved: then the order's personal data is erased. */
+/** Until when the result can be saved: then the order's personal data is erased. The explanation of an extract says so itself. */
 function KeptUntil({ order: { actions, deadline } }: { order: Order }) {
-  const saves = actions.some(({ action }) => action.startsWith('download_'));
-  if (deadline?.kind !== 'erasing' || !saves) return null;
+  const saved = actions.map(({ action }) => action).filter((action) => action.startsWith('download_'));
+  if (deadline?.kind !== 'erasing' || saved.length === 0 || saved.includes('download_report')) return null;
   return <span>{words.saveUntil(dayInWords(deadline.until, Date.now()))}</span>;
 }
 

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type Order, orders as ordersQuery } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Choice } from '../../ui/Choice';
@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { useListParams } from '../../ui/useListParams';
 import { groupsOf } from './groups';
 import { OrderGroup } from './OrderGroup';
 import { orders as words } from './text';
@@ -20,8 +21,8 @@ const ALL = '';
 /** 'Мої послуги' (ROUTE-16, ORD-02 to ORD-04): by whose move it is, and filtered by service; the address says which. */
 export function Component() {
   const orders = useQuery({ ...ordersQuery, refetchInterval: 30_000 });
-  const [search] = useSearchParams();
-  const service = search.get('service') ?? ALL;
+  const [params, setParams] = useListParams();
+  const service = params.get('service') ?? ALL;
   const named = useNamed(orders.data !== undefined);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const open = named && !toggled.has(named) ? new Set([...toggled, named]) : without(toggled, named);
@@ -34,7 +35,11 @@ export function Component() {
       {orders.isPending && <Loading />}
       {orders.isError && <LoadError of={orders} />}
       {orders.data?.length === 0 && <Empty />}
-      <Filter orders={orders.data ?? []} service={service} />
+      <Filter
+        orders={orders.data ?? []}
+        service={service}
+        onChoose={(name) => setParams(name === ALL ? {} : { service: name })}
+      />
       {groupsOf(shown ?? []).map((group) => (
         <OrderGroup
           key={group.name}
@@ -72,24 +77,23 @@ function Empty() {
   );
 }
 
+interface FilterProps {
+  orders: Order[];
+  service: string;
+  onChoose: (service: string) => void;
+}
+
 /** The choice of a service, which the address holds: it outlives a reload and the way back. */
-function Filter({ orders, service }: { orders: Order[]; service: string }) {
-  const [search, setSearch] = useSearchParams();
+function Filter({ orders, service, onChoose }: FilterProps) {
   const services = new Map(orders.map((order) => [order.service.internalName, order.service.name]));
   if (services.size === 0) return null;
-  const choose = (name: string) => {
-    const next = new URLSearchParams(search);
-    if (name === ALL) next.delete('service');
-    else next.set('service', name);
-    setSearch(next, { replace: true, preventScrollReset: true });
-  };
   return (
     <Box sx={{ mb: 4, display: 'flex', alignItems: 'end', gap: 2, flexWrap: 'wrap' }} className="no-print">
       <Choice
         label={words.filter}
         value={service}
         options={[[ALL, words.all], ...services]}
-        onChange={choose}
+        onChange={onChoose}
         sx={{ flex: { xs: '1 1 100%', sm: '0 1 26rem' } }}
       />
       <Button component={Link} to="/services" variant="outlined" sx={{ ml: { sm: 'auto' } }}>

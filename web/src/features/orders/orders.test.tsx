@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { LoaderFunction } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as api from '../../api/client';
 import { catalogue, drafts, type Order, orders } from '../../api/queries';
+import { shipmentOffer } from '../../api/shipments';
 import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { slowLoader, TestRouter } from '../../testing/TestRouter';
 import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';
@@ -65,6 +67,11 @@ test.each<[row: string, order: Order, facts: [label: string, value: string][]]>(
     ],
   ],
   [
+    'the document that confirms a loss (ORD-09, LIC-35)',
+    made('licence-exchange', { delivery, licence: { id: 'РКК 406200', reason: '', code: 30_348 } }),
+    [['Документ, що доставляється', 'Документ, що підтверджує втрату посвідчення']],
+  ],
+  [
     'the plate that is delivered of an exchange (ORD-09)',
     made('exchange-spr', { delivery: { ...delivery, goods: 'plate' } }),
     [['Документ, що доставляється', 'Номерний знак']],
@@ -122,6 +129,17 @@ test.each<[row: string, order: Order, facts: [label: string, value: string][]]>(
   for (const fact of facts) expect(shown).toContainEqual(fact);
 });
 
+test.each(['refusal', 'canceled', 'expired'])(
+  'a policy that was not concluded has no number: %s',
+  (status) => {
+    render(<OrderFacts order={made('insurance', { insurance, status: status as never, finished: true })} />);
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toContain('Страхова компанія');
+    expect(terms).not.toContain('Номер поліса');
+    expect(terms).not.toContain('Діє до');
+  },
+);
+
 test.each([
   ['payment', 'Оплатити можна до'],
   ['confirmation', 'Підтвердити можна до'],
@@ -150,12 +168,13 @@ test('what does not concern an order is left out', () => {
   ]);
 });
 
-function list(all: Order[], rest = '') {
+function list(all: Order[], rest = '', loader?: LoaderFunction, offer?: object) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orders.queryKey, all);
+  if (offer) queries.setQueryData(shipmentOffer('reshipment').queryKey, offer as never);
   render(
     <QueryClientProvider client={queries}>
-      <TestRouter initialEntries={[`/services/ordered${rest}`]}>
+      <TestRouter initialEntries={[`/services/ordered${rest}`]} loader={loader}>
         <OrdersPage />
       </TestRouter>
     </QueryClientProvider>,
@@ -191,12 +210,30 @@ test('a filter of the address is that of the list', () => {
   expect(names()).toEqual(['Послуга fines']);
 });
 
+test('the chosen service is that of the list before its address is opened (ORD-02)', async () => {
+  const { loader, release } = slowLoader();
+  list([made('insurance'), made('fines'), made('inz')], '?service=insurance', loader);
+  const services = await screen.findByLabelText<HTMLSelectElement>('Послуга');
+  fireEvent.change(services, { target: { value: 'fines' } });
+  expect(services.value).toBe('fines');
+  expect(names()).toEqual(['Послуга fines']);
+  await act(async () => release());
+  expect(names()).toEqual(['Послуга fines']);
+});
+
 test('orders are grouped by whose move it is (ORD-03)', () => {
   list([made('insurance', { task }), made('fines'), made('inz', { finished: true })]);
   const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(groups).toEqual(['Потребують Вашої дії 1', 'В роботі 1', 'Завершені 1']);
   expect(names()).toEqual(['Послуга insurance', 'Послуга fines', 'Послуга inz']);
   expect(screen.getByText('Сплатіть поліс')).toBeTruthy();
+});
+
+test('who has not fetched a parcel reads in which service centre its document lies, and since when', () => {
+  const returned = made('licence-exchange', { status: 'storage', reshipment: { service: 'reshipment' } });
+  const document = { orderId: returned.id, tscName: 'ТСЦ 0741, м. Луцьк', since: '2026-03-04' };
+  list([returned, { ...returned, id: 'another' }], '', undefined, { documents: [document], ordered: [] });
+  expect(screen.getAllByText(/Документ чекає в ТСЦ 0741, м\. Луцьк, з 4 березня/)).toHaveLength(1);
 });
 
 test('finished orders are listed by pages', () => {
@@ -234,8 +271,13 @@ test('a result says until when it can be saved', () => {
     name: 'Персональні дані буде стерто',
     until: '2026-11-30T12:00:00Z',
   } as const;
-  list([made('vehicle-check', { finished: true, deadline, actions: [{ action: 'download_report' }] })]);
-  expect(screen.getByText(/^Завантажте до 30 листопада/)).toBeTruthy();
+  const saved = (service: string, action: 'download_policy' | 'download_report') =>
+    made(service, { finished: true, deadline, actions: [{ action }] });
+  list([saved('insurance', 'download_policy'), saved('vehicle-check', 'download_report')]);
+  expect(
+    screen.getAllByText(/^Документи можна завантажити до 30 листопада/),
+    'an extract says it itself',
+  ).toHaveLength(1);
 });
 
 test('a deadline of the citizen goes into their calendar, that of an erasure does not', async () => {

@@ -22,7 +22,7 @@ export const orders = {
   working: 'В роботі',
   finished: 'Завершені',
   older: (count: number) => `Показати ще ${count}`,
-  saveUntil: (day: string) => `Завантажте до ${day}: далі дані буде видалено`,
+  saveUntil: (day: string) => `Документи можна завантажити до ${day}`,
   price: 'Вартість',
   created: 'Створено',
   unpaid: 'Банк не підтвердив оплати. Якщо Ви вже сплатили, робити нічого не потрібно: стан зміниться сам.',
@@ -73,6 +73,7 @@ export const orderFacts = {
   /** What the post carries of each service's orders, or of an order that has a choice. */
   carried: {
     'licence-exchange': 'Посвідчення водія',
+    loss: 'Документ, що підтверджує втрату посвідчення',
     'postal-shipment': 'Посвідчення водія',
     reshipment: 'Посвідчення водія',
     'exchange-spr': 'Свідоцтво про реєстрацію',

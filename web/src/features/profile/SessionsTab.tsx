@@ -104,7 +104,7 @@ function Row({ session, onEnd }: { session: Session; onEnd?: () => void }) {
       <Box sx={{ mr: 'auto' }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{device}</Typography>
         <Typography color="textSecondary">
-          {text.sessions.since} {dateTime(session.createdAt)}
+          {text.sessions.since(session.provider)} {dateTime(session.createdAt)}
         </Typography>
       </Box>
       {onEnd && (

@@ -1,8 +1,6 @@
 /** The texts of the individual plate. */
 import type { PlateLayout } from '../../lib/individualPlate';
-
-const symbolForms = new Intl.PluralRules('uk');
-const symbolWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'символ', few: 'символи' };
+import { plural } from '../../lib/plural';
 
 export const individualPlate = {
   title: 'Індивідуальний номерний знак',
@@ -47,7 +45,7 @@ export const individualPlate = {
   unapproved: 'Погодьте макет номерного знака',
   prices: {
     base: 'Номерний знак, 3 символи',
-    further: (count: number) => `Ще ${count} ${symbolWords[symbolForms.select(count)] ?? 'символів'}`,
+    further: (count: number) => `Ще ${plural(count, 'символ', 'символи', 'символів')}`,
     auto: 'Виготовлення для автомобіля',
     moto: 'Виготовлення для мотоцикла',
     delivery: 'Доставка',

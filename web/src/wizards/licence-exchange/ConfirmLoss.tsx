@@ -1,6 +1,7 @@
 import { Button } from '@mui/material';
 import { useEffect } from 'react';
 import type { Order } from '../../api/queries';
+import { LOSS_DOCUMENT } from '../../order/licence';
 import { Outcome } from '../../order/Outcome';
 import { useOrderingClosed } from '../../order/useOrderingClosed';
 import { useStage } from '../../order/useStage';
@@ -8,8 +9,8 @@ import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { licenceExchange as text } from './text';
 
-/** The stage of the reason 'document that confirms a loss', named by its code (LIC-36). */
-const lossDocument = { stage: '30348', payload: {} };
+/** The stage of that reason, named by its code (LIC-36). */
+const lossDocument = { stage: String(LOSS_DOCUMENT), payload: {} };
 
 /** After the signature the document is asked for by a stage of its own; nothing is paid (LIC-35, LIC-36, LIC-38). */
 export function ConfirmLoss({ order }: { order: Order }) {

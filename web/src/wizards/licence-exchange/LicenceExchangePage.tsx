@@ -7,6 +7,7 @@ import { deliveryRows } from '../../blocks/delivery/deliveryRows';
 import { nextSteps } from '../../blocks/delivery/nextSteps';
 import { signScreen } from '../../blocks/signing/signScreen';
 import { FollowOrder } from '../../order/FollowOrder';
+import { confirmsLoss } from '../../order/licence';
 import { NotOnline } from '../../order/NotOnline';
 import { ExistingOrderLink } from '../../order/OrderButton';
 import { Result } from '../../order/Result';
@@ -120,7 +121,8 @@ function Done({ order }: { order: Order }) {
 
 /** What comes after the application, by the way in which the licence is received. */
 function nextOf(order: Order): string[] {
-  const { next, nextFirst: decision } = text;
+  const { nextFirst: decision } = text;
+  const next = confirmsLoss(order.licence) ? { ...text.next, ...text.nextOfLoss } : text.next;
   if (order.delivery?.address) return nextSteps(order, { decision, post: next.post });
   const electronic = order.delivery?.type === text.electronic;
   return nextSteps(order, { decision, receipt: electronic ? next.electronic : next.pickup });

@@ -42,6 +42,7 @@ function Filled() {
     >
       {(plates) => (
         <Wizard
+          saysBegun
           map={wizard}
           draft={draft}
           components={components}

@@ -1,10 +1,7 @@
 /** The texts of a plate's storage. */
+import { plural } from '../../lib/plural';
 
-const forms = new Intl.PluralRules('uk');
-const dayWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', few: 'дні' };
-
-/** "1 день", "3 дні", "10 днів". */
-const days = (count: number) => `${count} ${dayWords[forms.select(count)] ?? 'днів'}`;
+const days = (count: number) => plural(count, 'день', 'дні', 'днів');
 
 export const plateStorage = {
   title: 'Зберігання номерних знаків',

@@ -65,12 +65,12 @@ test('the bank leads back to the order with its date (PAY-07)', () => {
 
 test('days are counted as one says', () => {
   expect([1, 2, 4, 5, 10, 11, 21].map(text.days)).toEqual([
-    '1 день',
-    '2 дні',
-    '4 дні',
-    '5 днів',
-    '10 днів',
-    '11 днів',
-    '21 день',
+    '1\u00a0день',
+    '2\u00a0дні',
+    '4\u00a0дні',
+    '5\u00a0днів',
+    '10\u00a0днів',
+    '11\u00a0днів',
+    '21\u00a0день',
   ]);
 });

@@ -53,6 +53,7 @@ function Filled({ service: { wizard, draft }, order }: { service: Shipping; orde
     >
       {(offer) => (
         <Wizard
+          saysBegun
           map={wizard}
           draft={draft}
           components={components}

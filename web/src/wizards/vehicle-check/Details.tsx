@@ -6,15 +6,27 @@ import { type Order, report as reportQuery } from '../../api/queries';
 import { ReportView } from '../../blocks/extract/ReportView';
 import { Outcome } from '../../order/Outcome';
 import { Rating } from '../../order/Rating';
+import { Result } from '../../order/Result';
 import { report as reportWords } from '../../order/text';
+import { numberText } from '../../text/price';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { LoadingButton } from '../../ui/LoadingButton';
 import { showProblem } from '../../ui/problem';
+import { SaveReceipt } from '../../ui/Save';
 import { vehicleCheck } from './text';
 
-/** The paid report (VCHK-13, GAP-30) and its PDF (VCHK-17); a download that fails says so (VCHK-19). */
+/** What became of an order: the extract, or why there is none. */
 export function Details({ order }: { order: Order }) {
+  if (order.status === 'done') return <Extract order={order} />;
+  return <Result order={order} next={[]} facts={[[vehicleCheck.vin, order.vehicle?.vin]]} />;
+}
+
+/**
+ * The paid report (VCHK-13, GAP-30) and its PDF (VCHK-17), until when both are there, and the receipt; a download that fails says
+ * so (VCHK-19).
+ */
+function Extract({ order }: { order: Order }) {
   const report = useQuery(reportQuery(order.id));
   const save = useMutation({
     mutationFn: () => download(`/api/services/${order.id}/report?form=pdf`, reportWords.file),
@@ -25,7 +37,7 @@ export function Details({ order }: { order: Order }) {
       <Box>
         <Outcome
           kind="success"
-          title={vehicleCheck.ready}
+          title={order.label.text}
           actions={
             <>
               <LoadingButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
@@ -34,13 +46,16 @@ export function Details({ order }: { order: Order }) {
               <Button component={Link} to="/services/ordered" variant="outlined">
                 {vehicleCheck.toOrders}
               </Button>
+              {order.invoice?.receiptPath && <SaveReceipt path={order.invoice.receiptPath} />}
             </>
           }
-        />
+        >
+          {order.explanation}
+        </Outcome>
       </Box>
       {report.isPending && <Loading rows={3} />}
       {report.isError && <LoadError of={report} />}
-      {report.data && <ReportView report={report.data} number={order.id} />}
+      {report.data && <ReportView report={report.data} number={numberText(order.number)} />}
       <Rating order={order} />
     </Stack>
   );

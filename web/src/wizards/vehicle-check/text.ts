@@ -38,6 +38,5 @@ export const vehicleCheck = {
   waitingRegister: 'Оплату отримано',
   asking: 'Запитуємо дані в реєстрі…',
   waitingNote: 'Сторінку можна закрити: замовлення збережено у «Моїх послугах».',
-  ready: 'Витяг готовий',
   toOrders: 'До моїх послуг',
 } as const;

@@ -5,7 +5,7 @@ import { StepForm } from '../../../form/StepForm';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
-import { draft, wizard } from '../wizard';
+import { draft, payable, wizard } from '../wizard';
 
 /** How the licence is received (LIC-09, LIC-27, LIC-51 to LIC-54); after a loss to the war at a service centre alone (LIC-33, AMB-090). */
 export function DeliveryStep({ next, back, closed }: StepProps) {
@@ -17,6 +17,7 @@ export function DeliveryStep({ next, back, closed }: StepProps) {
       <Panel>
         <DeliveryFields
           service={wizard.type}
+          free={!payable(form.getValues())}
           pickupOnly={combatLoss ? forms.delivery.combat : undefined}
           {...(licence?.lastNameUS && licence.firstNameUS
             ? { latin: { lastName: licence.lastNameUS, firstName: licence.firstNameUS } }

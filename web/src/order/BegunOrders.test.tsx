@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Task, tasks } from '../api/queries';
+import { newQueries } from '../testing/queries';
+import { TestRouter } from '../testing/TestRouter';
+import { BegunOrders } from './BegunOrders';
+
+const task = (kind: Task['kind'], path: string): Task => ({ kind, path, title: path, button: 'Продовжити' });
+
+test('who orders a service again is led to what they have begun of it (WIZ-03)', () => {
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(tasks.queryKey, {
+    incomplete: false,
+    tasks: [
+      task('pay', '/services/insurance?id=1&step=payment'),
+      task('sign', '/services/insurance?id=2'),
+      task('pay', '/services/insurance-green?id=3&step=payment'),
+      task('pick_up', '/services/ordered#order-4'),
+      task('draft', '/services/insurance'),
+    ],
+  });
+  const { rerender } = render(<BegunOrders service="insurance" />, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queries}>
+        <TestRouter>{children}</TestRouter>
+      </QueryClientProvider>
+    ),
+  });
+  expect(screen.getByRole('heading', { name: 'Ви вже почали' })).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/services/insurance?id=1&step=payment',
+    '/services/insurance?id=2',
+  ]);
+  rerender(<BegunOrders service="vehicle-check" />);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
