@@ -87,6 +87,7 @@ func changedAt(in order.Projection) time.Time {
 type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
+	state   *domain.Order
 	letters []temporal.Letter
 	sealed  []sqlc.AddMessageParams // letters, encrypted
 	notices []string                // one per party
@@ -103,7 +104,7 @@ func changeOf(in order.Projection) (*change, error) {
 		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID), notices: notices,
+		order: row, events: EventRows(row.ID, in.Events), state: &in.Order, letters: letters(in, row.ID), notices: notices,
 		paid: claimOf(row.ID, in),
 	}, nil
 }
@@ -176,8 +177,9 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 	return notices, nil
 }
 
-// seal encrypts the snapshot and the letters.
+// seal encrypts the snapshot and the letters, and hashes what the order is found by.
 func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
+	c.order.FoundBy = store.References(c.state)
 	if c.order.Snapshot, err = store.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func TestRolesReadOnlyTheirTables(t *testing.T) {
 	for role, tables := range map[db.Role][]string{
 		db.API:     {"staff", "staff_sessions"},
 		db.Worker:  {"staff", "staff_sessions", "sessions", "refresh_tokens", "sign_ins", "bank_clients"},
-		db.Support: {"orders", "files", "statements", "messages", "sessions", "drafts", "vehicle_reports"},
+		db.Support: {"files", "statements", "messages", "sessions", "drafts", "order_answers", "vehicle_reports"},
 	} {
 		connection := connect(t, dbtest.As(t, pool, role))
 		for _, table := range tables {

@@ -127,6 +127,16 @@ CREATE TABLE order_keys (
     CHECK ((wrapped IS NULL) = (destroyed_at IS NOT NULL)),
     CHECK (destroyed_at IS NULL OR deletion_scheduled_at IS NOT NULL)
 );
+-- An order's number, as domain.OrderNumber computes it: staff find an order by it.
+-- +goose StatementBegin
+CREATE FUNCTION order_number(id uuid) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT lpad(mod(('x' || left(digest, 8))::bit(32)::bigint::numeric * 4294967296 + ('x' || substr(digest, 9, 8))::bit(32)::bigint,
+        1000000000000)::text, 12, '0')
+    FROM (SELECT encode(sha256(uuid_send(id)), 'hex') AS digest) AS hashed
+$$;
+-- +goose StatementEnd
+-- Of the keys, whose rows hardly change: an index of orders would be written with each change of an order.
+CREATE INDEX order_keys_by_number ON order_keys (order_number(order_id));
 CREATE INDEX order_keys_pending_deletion ON order_keys (deletion_scheduled_at)
 WHERE deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL;
 
@@ -193,6 +203,15 @@ CREATE TABLE order_events (
     kind      text        NOT NULL,
     PRIMARY KEY (order_id, version)
 );
+
+-- What staff find an order by: HMACs of its invoices, application, parcel, plates and documents (temporal/references.go). They are
+-- deleted with the order's personal data.
+CREATE TABLE order_references (
+    hash      bytea  NOT NULL,
+    order_id  uuid   NOT NULL,
+    PRIMARY KEY (hash, order_id)
+);
+CREATE INDEX order_references_of_order ON order_references (order_id);
 
 -- The last started order of a citizen and a service. It locks others out until the read model has it, because they are compared with
 -- the orders of the read model.

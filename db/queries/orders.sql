@@ -1,17 +1,25 @@
--- name: UpsertOrder :execrows
--- Stores an order's snapshot, unless the order is erased or a newer snapshot is stored. They are compared by instant first and by
--- version second: a worker that crashes may have projected what the engine never recorded, and the retried task may have another
--- result under the same version. An order that changes is not held up by a bug any more.
-WITH proceeding AS (DELETE FROM held_up_orders WHERE order_id = @id)
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
-    problem, price, paid, carried, called_off)
-VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
-    @problem, @price, @paid, @carried, @called_off)
-ON CONFLICT (id) DO UPDATE
-SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
-    problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
-WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL;
+-- name: UpsertOrder :one
+-- Stores an order's snapshot, and what it is found by, unless the order is erased or a newer snapshot is stored; it counts the stored
+-- ones. They are compared by instant first and by version second: a worker that crashes may have projected what the engine never
+-- recorded, and the retried task may have another result under the same version. An order that changes is not held up by a bug any
+-- more.
+WITH proceeding AS (DELETE FROM held_up_orders h WHERE h.order_id = @id),
+stored AS (
+    INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
+        problem, price, paid, carried, called_off)
+    VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
+        @problem, @price, @paid, @carried, @called_off)
+    ON CONFLICT (id) DO UPDATE
+    SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
+        updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
+        problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
+    WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL
+    RETURNING id
+),
+named AS (
+    INSERT INTO order_references (hash, order_id) SELECT unnest(@found_by::bytea[]), id FROM stored ON CONFLICT DO NOTHING
+)
+SELECT count(*) FROM stored;
 
 -- name: AppendEvents :exec
 -- Appends to an order's timeline, and replaces lines of a task that the engine never recorded.
@@ -100,7 +108,8 @@ SELECT order_id, report, created_at FROM vehicle_reports
 WHERE citizen_id = @citizen_id AND car_hash = ANY(@car_hashes::bytea[]) ORDER BY created_at DESC LIMIT 1;
 
 -- name: EraseOrder :exec
--- Deletes an order's personal data; id, service, status and dates stay (GAP-87).
+-- Deletes an order's personal data, and what it is found by; id, service, status and dates stay (GAP-87).
+WITH forgotten AS (DELETE FROM order_references r WHERE r.order_id = @id)
 UPDATE orders SET snapshot = @snapshot, erased_at = @erased_at WHERE id = @id AND erased_at IS NULL;
 
 -- name: EraseVehicleReport :exec
@@ -125,3 +134,17 @@ WHERE k.order_id = @id AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT
 SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id AND o.service = @service AND o.status IN ('done', 'storage') AND o.updated_at > @since
 ORDER BY o.updated_at;
+
+-- name: OrdersByNumber :many
+-- The orders with a number; two of them are a coincidence.
+SELECT k.order_id FROM order_keys k JOIN orders o ON o.id = k.order_id WHERE order_number(k.order_id) = @number::text LIMIT @at_most;
+
+-- name: OrdersByReference :many
+-- The orders that a keyed hash finds, the newest first.
+SELECT r.order_id FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = @hash
+ORDER BY o.created_at DESC LIMIT @at_most;
+
+-- name: OrdersAmong :many
+-- Some orders, each with its key.
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = ANY(@ids::uuid[]);

@@ -37,3 +37,10 @@ RETURNING version;
 -- Deletes the lines that are not in an order's history.
 DELETE FROM order_events WHERE order_id = @order_id AND version <> ALL(@versions::bigint[])
 RETURNING version;
+
+-- name: RestoreReferences :batchmany
+-- Writes what an order is found by from its history, unless the order is erased.
+INSERT INTO order_references (hash, order_id)
+SELECT unnest(@found_by::bytea[]), @order_id FROM orders WHERE id = @order_id AND erased_at IS NULL
+ON CONFLICT DO NOTHING
+RETURNING order_id;

@@ -249,3 +249,71 @@ func (b *RestoreOrderBatchResults) Close() error {
 	b.closed = true
 	return b.br.Close()
 }
+
+const restoreReferences = `-- name: RestoreReferences :batchmany
+INSERT INTO order_references (hash, order_id)
+SELECT unnest($1::bytea[]), $2 FROM orders WHERE id = $2 AND erased_at IS NULL
+ON CONFLICT DO NOTHING
+RETURNING order_id
+`
+
+type RestoreReferencesBatchResults struct {
+	br     pgx.BatchResults
+	tot    int
+	closed bool
+}
+
+type RestoreReferencesParams struct {
+	FoundBy [][]byte
+	OrderID uuid.UUID
+}
+
+// Writes what an order is found by from its history, unless the order is erased.
+func (q *Queries) RestoreReferences(ctx context.Context, arg []RestoreReferencesParams) *RestoreReferencesBatchResults {
+	batch := &pgx.Batch{}
+	for _, a := range arg {
+		vals := []interface{}{
+			a.FoundBy,
+			a.OrderID,
+		}
+		batch.Queue(restoreReferences, vals...)
+	}
+	br := q.db.SendBatch(ctx, batch)
+	return &RestoreReferencesBatchResults{br, len(arg), false}
+}
+
+func (b *RestoreReferencesBatchResults) Query(f func(int, []uuid.UUID, error)) {
+	defer b.br.Close()
+	for t := 0; t < b.tot; t++ {
+		var items []uuid.UUID
+		if b.closed {
+			if f != nil {
+				f(t, items, ErrBatchAlreadyClosed)
+			}
+			continue
+		}
+		err := func() error {
+			rows, err := b.br.Query()
+			if err != nil {
+				return err
+			}
+			defer rows.Close()
+			for rows.Next() {
+				var order_id uuid.UUID
+				if err := rows.Scan(&order_id); err != nil {
+					return err
+				}
+				items = append(items, order_id)
+			}
+			return rows.Err()
+		}()
+		if f != nil {
+			f(t, items, err)
+		}
+	}
+}
+
+func (b *RestoreReferencesBatchResults) Close() error {
+	b.closed = true
+	return b.br.Close()
+}

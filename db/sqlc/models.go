@@ -195,6 +195,11 @@ type OrderLock struct {
 	LockedAt  time.Time
 }
 
+type OrderReference struct {
+	Hash    []byte
+	OrderID uuid.UUID
+}
+
 type OrdersMispaid struct {
 	ID        uuid.UUID
 	Service   string

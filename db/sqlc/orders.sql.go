@@ -56,6 +56,7 @@ func (q *Queries) DropEventsAfter(ctx context.Context, arg DropEventsAfterParams
 }
 
 const eraseOrder = `-- name: EraseOrder :exec
+WITH forgotten AS (DELETE FROM order_references r WHERE r.order_id = $3)
 UPDATE orders SET snapshot = $1, erased_at = $2 WHERE id = $3 AND erased_at IS NULL
 `
 
@@ -65,7 +66,7 @@ type EraseOrderParams struct {
 	ID       uuid.UUID
 }
 
-// Deletes an order's personal data; id, service, status and dates stay (GAP-87).
+// Deletes an order's personal data, and what it is found by; id, service, status and dates stay (GAP-87).
 func (q *Queries) EraseOrder(ctx context.Context, arg EraseOrderParams) error {
 	_, err := q.db.Exec(ctx, eraseOrder, arg.Snapshot, arg.ErasedAt, arg.ID)
 	return err
@@ -339,6 +340,107 @@ func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) 
 	return i, err
 }
 
+const ordersAmong = `-- name: OrdersAmong :many
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = ANY($1::uuid[])
+`
+
+type OrdersAmongRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+	HeldUp   bool
+}
+
+// Some orders, each with its key.
+func (q *Queries) OrdersAmong(ctx context.Context, ids []uuid.UUID) ([]OrdersAmongRow, error) {
+	rows, err := q.db.Query(ctx, ordersAmong, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrdersAmongRow
+	for rows.Next() {
+		var i OrdersAmongRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Snapshot,
+			&i.ErasedAt,
+			&i.Wrapped,
+			&i.HeldUp,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByNumber = `-- name: OrdersByNumber :many
+SELECT k.order_id FROM order_keys k JOIN orders o ON o.id = k.order_id WHERE order_number(k.order_id) = $1::text LIMIT $2
+`
+
+type OrdersByNumberParams struct {
+	Number string
+	AtMost int32
+}
+
+// The orders with a number; two of them are a coincidence.
+func (q *Queries) OrdersByNumber(ctx context.Context, arg OrdersByNumberParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ordersByNumber, arg.Number, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var order_id uuid.UUID
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByReference = `-- name: OrdersByReference :many
+SELECT r.order_id FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = $1
+ORDER BY o.created_at DESC LIMIT $2
+`
+
+type OrdersByReferenceParams struct {
+	Hash   []byte
+	AtMost int32
+}
+
+// The orders that a keyed hash finds, the newest first.
+func (q *Queries) OrdersByReference(ctx context.Context, arg OrdersByReferenceParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ordersByReference, arg.Hash, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var order_id uuid.UUID
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ordersOfCitizen = `-- name: OrdersOfCitizen :many
 SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 OR o.participant_id = $1
@@ -499,17 +601,24 @@ func (q *Queries) SweepExtracts(ctx context.Context, before time.Time) error {
 	return err
 }
 
-const upsertOrder = `-- name: UpsertOrder :execrows
-WITH proceeding AS (DELETE FROM held_up_orders WHERE order_id = $1)
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
-    problem, price, paid, carried, called_off)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-    $11, $12, $13, $14, $15)
-ON CONFLICT (id) DO UPDATE
-SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
-    problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
-WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL
+const upsertOrder = `-- name: UpsertOrder :one
+WITH proceeding AS (DELETE FROM held_up_orders h WHERE h.order_id = $1),
+stored AS (
+    INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
+        problem, price, paid, carried, called_off)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+        $11, $12, $13, $14, $15)
+    ON CONFLICT (id) DO UPDATE
+    SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
+        updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
+        problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
+    WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL
+    RETURNING id
+),
+named AS (
+    INSERT INTO order_references (hash, order_id) SELECT unnest($16::bytea[]), id FROM stored ON CONFLICT DO NOTHING
+)
+SELECT count(*) FROM stored
 `
 
 type UpsertOrderParams struct {
@@ -528,13 +637,15 @@ type UpsertOrderParams struct {
 	Paid          bool
 	Carried       bool
 	CalledOff     bool
+	FoundBy       [][]byte
 }
 
-// Stores an order's snapshot, unless the order is erased or a newer snapshot is stored. They are compared by instant first and by
-// version second: a worker that crashes may have projected what the engine never recorded, and the retried task may have another
-// result under the same version. An order that changes is not held up by a bug any more.
+// Stores an order's snapshot, and what it is found by, unless the order is erased or a newer snapshot is stored; it counts the stored
+// ones. They are compared by instant first and by version second: a worker that crashes may have projected what the engine never
+// recorded, and the retried task may have another result under the same version. An order that changes is not held up by a bug any
+// more.
 func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64, error) {
-	result, err := q.db.Exec(ctx, upsertOrder,
+	row := q.db.QueryRow(ctx, upsertOrder,
 		arg.ID,
 		arg.CitizenID,
 		arg.ParticipantID,
@@ -550,11 +661,11 @@ func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64
 		arg.Paid,
 		arg.Carried,
 		arg.CalledOff,
+		arg.FoundBy,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const vehicleReportByCars = `-- name: VehicleReportByCars :one

@@ -28,6 +28,8 @@ type Rebuild struct {
 	Keys     *temporal.Keys
 	Database *pgxpool.Pool
 	Logger   *slog.Logger
+	// ReferenceKey is the key of the hashes by which orders are found.
+	ReferenceKey []byte
 	// DryRun counts the differences and writes nothing.
 	DryRun bool
 }

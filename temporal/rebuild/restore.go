@@ -15,6 +15,7 @@ type restorer struct {
 	orders  []sqlc.RestoreOrderParams
 	events  []sqlc.RestoreEventsParams
 	others  []sqlc.DropEventsParams
+	foundBy []sqlc.RestoreReferencesParams
 	changed map[uuid.UUID]bool
 }
 
@@ -28,6 +29,7 @@ func (r *restorer) add(one *projection, wrongVersion int64) {
 	id, events := one.row.ID, one.events
 	r.events = append(r.events, sqlc.RestoreEventsParams{OrderID: id, Versions: events.Versions, Instants: events.Instants, Kinds: events.Kinds})
 	r.others = append(r.others, sqlc.DropEventsParams{OrderID: id, Versions: events.Versions})
+	r.foundBy = append(r.foundBy, sqlc.RestoreReferencesParams{OrderID: id, FoundBy: one.foundBy})
 }
 
 // write writes the orders. Rows come first, because that locks them until the transaction ends.
@@ -53,6 +55,10 @@ func (r *restorer) write(ctx context.Context, queries *sqlc.Queries) (corrected 
 	})
 	queries.DropEvents(ctx, r.others).Query(func(i int, dropped []int64, fault error) {
 		err = errors.Join(err, r.note(r.others[i].OrderID, dropped, fault))
+	})
+	queries.RestoreReferences(ctx, r.foundBy).Query(func(i int, written []uuid.UUID, fault error) {
+		r.changed[r.foundBy[i].OrderID] = r.changed[r.foundBy[i].OrderID] || len(written) > 0
+		err = errors.Join(err, fault)
 	})
 	return r.count(), err
 }

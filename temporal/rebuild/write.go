@@ -23,6 +23,7 @@ import (
 type projection struct {
 	row      sqlc.RestoreOrderParams
 	events   sqlc.AppendEventsParams
+	foundBy  [][]byte
 	complete bool // no workflow task is in progress, so the history has every projection
 }
 
@@ -120,7 +121,7 @@ func (b *batchWriter) find(ctx context.Context, id uuid.UUID, erasedAt *time.Tim
 	}
 	return &projection{
 		row: restored(row, nil), events: activities.EventRows(id, recorded.Events),
-		complete: complete(run.Events),
+		foundBy: b.store().References(&recorded.Order), complete: complete(run.Events),
 	}, nil
 }
 
@@ -150,12 +151,16 @@ func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrder
 	}
 }
 
+func (b *batchWriter) store() temporal.Store {
+	return temporal.Store{Keys: b.Keys, ReferenceKey: b.ReferenceKey}
+}
+
 // seal encrypts the snapshot of a row, unless the order is erased. An equal snapshot keeps its ciphertext, so that the row is equal.
 func (b *batchWriter) seal(ctx context.Context, one *projection, current *currentRows) error {
 	if one.row.ErasedAt != nil {
 		return nil
 	}
-	store := temporal.Store{Keys: b.Keys}
+	store := b.store()
 	if row, exists := current.rows[one.row.ID]; exists {
 		if kept, err := store.OpenSnapshot(ctx, row.ID, row.Snapshot); err == nil && bytes.Equal(kept, one.row.Snapshot) {
 			one.row.Snapshot = row.Snapshot

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"strings"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -28,7 +27,8 @@ type visibility struct{ attributes attributes }
 
 // update shows the order's state. Only changed search attributes are set: each upsert is a write in the engine's index.
 func (v *visibility) update(ctx workflow.Context, state *domain.Order) {
-	workflow.SetCurrentDetails(ctx, details(state))
+	now := workflow.Now(ctx)
+	workflow.SetCurrentDetails(ctx, state.ForStaff(now).Details(now))
 	before := v.attributes
 	v.attributes = attributesOf(state, before)
 	updates := v.attributes.updates(before)
@@ -90,18 +90,4 @@ func keyword(key temporal.SearchAttributeKeyKeyword, value string) temporal.Sear
 		return key.ValueUnset()
 	}
 	return key.ValueSet(value)
-}
-
-// details are the text of the order's page in the engine's web UI (Markdown): what the citizen reads, which says whose turn it
-// is, and until when.
-func details(state *domain.Order) string {
-	text := "Громадянин читає: " + state.Explanation(domain.PartyInitiator)
-	if state.Problem != domain.ProblemNone {
-		text = "⚠ " + text
-	}
-	lines := []string{"**" + state.Label().Text + "**", text}
-	if state.Deadline != nil && !state.HeldUp() {
-		lines = append(lines, state.DeadlineLine()+" за київським часом")
-	}
-	return strings.Join(lines, "\n\n")
 }

@@ -32,14 +32,3 @@ func TestAttributesThatChange(t *testing.T) {
 	expired.UpdatedAt = at.Add(2 * time.Hour) // a refund
 	require.Empty(t, attributesOf(&expired, last).updates(last))
 }
-
-// The engine's web UI shows its own times in UTC: a deadline of the details says whose time it has.
-func TestDetailsSayWhoseTime(t *testing.T) {
-	state := domain.Order{
-		Status:   domain.StatusWaitToPay,
-		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)},
-	}
-	require.Contains(t, details(&state), "Оплатити можна до 05.03.2026 12:00 за київським часом")
-	state.HoldUp()
-	require.NotContains(t, details(&state), "Оплатити", "nobody can pay while a bug holds the order up")
-}

@@ -1,0 +1,106 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+var staffNow = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+
+func forStaff(change func(*Order)) (turn string, facts map[string]string) {
+	order := Order{
+		ID: uuid.New(), CitizenID: "c", Service: LicenceExchangeService, Status: StatusSent, Price: 35_000,
+		CreatedAt: staffNow, UpdatedAt: staffNow,
+	}
+	change(&order)
+	facts = map[string]string{}
+	for _, fact := range order.ForStaff(staffNow).Facts(nil, staffNow) {
+		facts[fact.Name] = fact.Text
+	}
+	return facts["Чий хід"], facts
+}
+
+// Waiting for the centre's decision is not the centre that does not answer, and each wait has its own party.
+func TestTurns(t *testing.T) {
+	paid := &Invoice{ID: "i", Status: InvoicePaid, PaidAt: staffNow}
+	for turn, change := range map[string]func(*Order){
+		turnCentre:                  func(*Order) {},
+		problemTurns[ProblemCentre]: func(o *Order) { o.Problem = ProblemCentre },
+		problemTurns[ProblemBank]:   func(o *Order) { o.Status, o.Problem = StatusWaitToPay, ProblemBank },
+		turnHeldUp:                  func(o *Order) { o.Status = StatusWaitToPay; o.HoldUp() },
+		turnRefund:                  func(o *Order) { o.Problem = ProblemRefund },
+		"Громадянина: сплатіть обмін посвідчення":           func(o *Order) { o.Status = StatusWaitToPay },
+		"Громадянина: підпишіть заяву на обмін посвідчення": func(o *Order) { o.Status, o.SubStatus = StatusDraft, SubStatusPending },
+		turnMaking:   func(o *Order) { o.Status, o.Invoice = StatusProcessed, paid },
+		turnHandOver: func(o *Order) { o.Status, o.Parcel = StatusProcessed, &Tracking{State: ParcelCreated} },
+		turnPost:     func(o *Order) { o.Status, o.Parcel = StatusProcessed, &Tracking{State: ParcelInTransit} },
+		"Громадянина: заберіть відправлення у відділенні пошти": func(o *Order) {
+			o.Status, o.Parcel = StatusProcessed, &Tracking{State: ParcelArrived, At: staffNow}
+		},
+		turnInsurer: func(o *Order) { o.Service, o.Status = InsuranceService, StatusPaymentReceived },
+		turnOther: func(o *Order) {
+			o.Service, o.Status, o.ParticipantID = OwnerToConfidantService, StatusWaitToConfirm, "p"
+		},
+		turnOurs:   func(o *Order) { o.Service, o.Status = VehicleCheckService, StatusPaymentReceived },
+		turnNobody: func(o *Order) { o.Status = StatusCanceled },
+	} {
+		got, _ := forStaff(change)
+		require.Equal(t, turn, got)
+	}
+}
+
+// Staff read when, how much and by which numbers; every time names its zone.
+func TestFacts(t *testing.T) {
+	_, facts := forStaff(func(o *Order) {
+		o.Invoice = &Invoice{ID: "inv-7", Status: InvoicePaid, PaidAt: staffNow.Add(-time.Hour)}
+		o.Lodged, o.Parcel = &Lodged{Number: "A-17"}, &Tracking{Number: "2045", State: ParcelInTransit, At: staffNow}
+	})
+	require.Equal(t, map[string]string{
+		"Чий хід": turnPost, "Без змін з": "05.03.2026 12:00 за київським часом",
+		"Гроші": "350 грн, сплачено 05.03.2026 11:00 за київським часом", "Рахунок": "inv-7", "Заявка в сервісному центрі": "A-17",
+		"Відправлення": "2045, У дорозі, 05.03.2026 12:00 за київським часом",
+	}, facts)
+	for money, change := range map[string]func(*Order){
+		"безоплатно":                     func(o *Order) { o.Price = 0 },
+		"350 грн, рахунок не виставлено": func(*Order) {},
+		"350 грн, не сплачено":           func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
+		"350 грн, не сплачено. На картці недостатньо коштів. Спробуйте іншу картку.": func(o *Order) {
+			o.Invoice = &Invoice{Status: InvoiceDeclined, Declined: DeclineText("59")}
+		},
+		"350 грн, гроші повернуто": func(o *Order) { o.Invoice, o.Refunded = &Invoice{Status: InvoiceRefunded}, true },
+	} {
+		_, facts := forStaff(change)
+		require.Equal(t, money, facts["Гроші"])
+	}
+}
+
+// Every action has a name for staff, and every problem a party.
+func TestStaffNames(t *testing.T) {
+	for _, service := range services {
+		for _, rule := range ActionRules(service.InternalName) {
+			require.NotEmpty(t, rule.Action.Name(), rule.Action)
+		}
+	}
+	for _, problem := range Problems() {
+		require.NotEmpty(t, problemTurns[problem], problem)
+	}
+}
+
+// The order's page in the engine's web UI says what the citizen reads, and the facts; nobody can pay while a bug holds the order up.
+func TestDetails(t *testing.T) {
+	state := Order{
+		CitizenID: "c", Service: VehicleCheckService, Status: StatusWaitToPay, Price: 10_000, UpdatedAt: staffNow,
+		Deadline: &Deadline{Kind: DeadlinePayment, Until: staffNow.Add(time.Hour)},
+	}
+	require.Equal(t, "**Очікує оплату**\n\nГромадянин читає: Потрібно оплатити замовлення, щоб ми взяли його в роботу.\n\n"+
+		"Чий хід: "+state.ForStaff(staffNow).Turn(nil, staffNow)+"\n\nБез змін з: 05.03.2026 12:00 за київським часом\n\n"+
+		"Строк: Оплатити можна до 05.03.2026 13:00 за київським часом\n\nГроші: 100 грн, рахунок не виставлено",
+		state.ForStaff(staffNow).Details(staffNow))
+	state.HoldUp()
+	held := state.ForStaff(staffNow).Details(staffNow)
+	require.Contains(t, held, "⚠ Громадянин читає: Сталася наша помилка.")
+	require.NotContains(t, held, "Оплатити")
+}
