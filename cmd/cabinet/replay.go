@@ -37,7 +37,8 @@ func replayCommand() *cobra.Command {
 		Long: `Fetches the history of an order, running or closed, or reads an exported file; decrypts and prints it, and replays it with the
 workflows of this build. Reading an order is written to the access log that its citizen sees.
 
-Events that the order has not processed yet are processed up to the first effect inside the task.
+Events that the order has not processed yet are processed up to the first effect inside the task. The last lines say why the order
+has failed, if it has, and which line of code diverges, panics, or was the last before the error.
 
 Exit codes: 0 it replays; 1 it diverges, or panics on an event that was not processed yet; 2 inconclusive: the history is
 unreadable, this build has no such workflow, or the machine was too slow. For several orders, the highest code.`,
@@ -85,12 +86,40 @@ func runReplay(ctx context.Context, options replayOptions, args []string, out io
 	if !options.quiet {
 		printHistory(out, reader.Lines(run), found)
 	}
+	printCause(out, reader, replayer, run)
 	if found != nil {
 		return &exit{exitDiverges, fmt.Errorf("%s diverges at event %d:\n  the history: %s\n  the code:    %s",
-			run.Execution.ID, found.Event, found.Recorded, found.Replayed)}
+			run.Execution.ID, found.Event, found.Recorded, withLine(found.Replayed, found.Line))}
 	}
 	_, err = fmt.Fprintf(out, "%s replays: %d events in %d ms\n", run.Execution.ID, len(run.Events), took.Milliseconds())
 	return err
+}
+
+// printCause prints why an order has failed or cannot continue, if it has or cannot, and where the code of this build fails.
+func printCause(out io.Writer, reader *history.Reader, replayer *history.Replayer, run *history.Run) {
+	cause := reader.CauseOf(run)
+	if cause == nil {
+		return
+	}
+	verb := "fails"
+	if cause.Panic {
+		verb = "panics"
+	}
+	_, _ = fmt.Fprintf(out, "%s %s at event %d: %s\n", run.Execution.ID, verb, cause.Event, withLine(cause.Message, cause.Line))
+	if cause.Panic {
+		return
+	}
+	if raised := replayer.Raised(run); raised != nil && raised.Line != "" {
+		_, _ = fmt.Fprintf(out, "  this build fails there too, after %s: %s\n", raised.Line, raised.Message)
+	}
+}
+
+// withLine adds a line of code to a text.
+func withLine(text, line string) string {
+	if line == "" {
+		return text
+	}
+	return text + " (" + line + ")"
 }
 
 // judge replays a history, and runs the code on events that were not processed yet.

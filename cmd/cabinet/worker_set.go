@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/activities"
@@ -59,6 +60,7 @@ func workerOptions(queue effect.Queue, bounds config.Bounds) worker.Options {
 		MaxConcurrentActivityTaskPollers: pollers, MaxConcurrentWorkflowTaskPollers: orderPollers,
 		DisableWorkflowWorker: queue != effect.Orders, StickyScheduleToStartTimeout: stickyPatience,
 		WorkerStopTimeout: stopPatience, DeadlockDetectionTimeout: deadlockLimit,
+		Interceptors: []interceptor.WorkerInterceptor{&temporal.FailureLog{}},
 	}
 }
 

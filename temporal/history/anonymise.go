@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
+	"time"
 
 	commonpb "go.temporal.io/api/common/v1"
 	failurepb "go.temporal.io/api/failure/v1"
@@ -16,28 +18,26 @@ import (
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-
-	"cabinet/workflows/order"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Anonymise is the history in the clear and without personal data: each value is replaced by another one of the same
-// shape, equal ones by equal ones, so that ids fit together and the code decides as it has decided. Nothing leads back.
-func (r *Reader) Anonymise(run *Run) (*Run, error) {
+// anonymise returns the history in the clear and without personal data: what is not listed as kept is replaced by something of the
+// same shape, equal values by equal ones, so that ids fit together and the code decides as it has decided. Nothing leads back.
+func (r *Reader) anonymise(run *Run) (*Run, error) {
 	events, _ := proto.Clone(run.History).(*historypb.History)
-	a := anonymiser{reader: r, mask: newMask(), ours: map[*commonpb.Payload]bool{}}
+	a := anonymiser{reader: r, mask: newMask()}
 	for _, step := range []func(*historypb.History) error{a.decrypt, a.failures, a.payloads, a.attributes} {
 		if err := step(events); err != nil {
 			return nil, fmt.Errorf("anonymise: %w", err)
 		}
 	}
-	a.names(events.ProtoReflect())
+	a.messages(events.ProtoReflect())
 	return newRun(events, "", "")
 }
 
 type anonymiser struct {
 	reader *Reader
 	mask   mask
-	ours   map[*commonpb.Payload]bool // of the SDK and of texts for support staff: nothing personal
 }
 
 // decrypt brings every payload into the clear.
@@ -50,17 +50,10 @@ func (a *anonymiser) decrypt(events *historypb.History) error {
 
 // payloads replaces what was passed.
 func (a *anonymiser) payloads(events *historypb.History) error {
-	for _, event := range events.GetEvents() {
-		a.ours[event.GetUserMetadata().GetSummary()] = true
-		for name, details := range event.GetMarkerRecordedEventAttributes().GetDetails() {
-			for _, payload := range details.GetPayloads() {
-				a.ours[payload] = name != "result"
-			}
-		}
-	}
+	known := contentsOf(events)
 	return visit(events, func(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 		for _, payload := range payloads {
-			if err := a.payload(payload); err != nil {
+			if err := a.payload(payload, known[payload]); err != nil {
 				return nil, err
 			}
 		}
@@ -79,12 +72,12 @@ func visit(events *historypb.History, do func([]*commonpb.Payload) ([]*commonpb.
 
 var errEncoding = errors.New("a payload is not JSON: its personal data cannot be found")
 
-func (a *anonymiser) payload(payload *commonpb.Payload) error {
-	encoding := string(payload.GetMetadata()[converter.MetadataEncoding])
-	switch {
-	case a.ours[payload], encoding == converter.MetadataEncodingNil:
+func (a *anonymiser) payload(payload *commonpb.Payload, of reflect.Type) error {
+	switch string(payload.GetMetadata()[converter.MetadataEncoding]) {
+	case converter.MetadataEncodingNil:
 		return nil
-	case encoding != converter.MetadataEncodingJSON:
+	case converter.MetadataEncodingJSON:
+	default:
 		return errEncoding
 	}
 	decoder := json.NewDecoder(bytes.NewReader(payload.GetData()))
@@ -93,26 +86,9 @@ func (a *anonymiser) payload(payload *commonpb.Payload) error {
 	if err := decoder.Decode(&value); err != nil {
 		return err
 	}
-	data, err := json.Marshal(a.value("", value))
+	data, err := json.Marshal(a.value(of, "", value))
 	payload.Data = data
 	return err
-}
-
-// value replaces the texts of a value, by the name of their field.
-func (a *anonymiser) value(field string, value any) any {
-	switch value := value.(type) {
-	case string:
-		return a.mask.field(field, value)
-	case []any:
-		for i := range value {
-			value[i] = a.value(field, value[i])
-		}
-	case map[string]any:
-		for name := range value {
-			value[name] = a.value(name, value[name])
-		}
-	}
-	return value
 }
 
 // failures replaces the messages of failures; their types stay, which the workflows decide by.
@@ -129,15 +105,23 @@ func (a *anonymiser) failures(events *historypb.History) error {
 	})
 }
 
-// attributes replaces the citizen's reference. The other search attributes are the cabinet's own terms.
+// attributes replaces search attributes: the citizen's reference, and any that is not listed.
 func (a *anonymiser) attributes(events *historypb.History) error {
 	for _, event := range events.GetEvents() {
 		for _, attributes := range []*commonpb.SearchAttributes{
 			event.GetWorkflowExecutionStartedEventAttributes().GetSearchAttributes(),
 			event.GetUpsertWorkflowSearchAttributesEventAttributes().GetSearchAttributes(),
+			event.GetWorkflowExecutionContinuedAsNewEventAttributes().GetSearchAttributes(),
 		} {
-			if citizen := attributes.GetIndexedFields()[order.CitizenAttribute.GetName()]; citizen != nil {
-				if err := a.payload(citizen); err != nil {
+			for name, attribute := range attributes.GetIndexedFields() {
+				var of reflect.Type
+				switch {
+				case keptAttributes[name]:
+					continue
+				case shiftedAttributes[name]:
+					of = reflect.TypeFor[time.Time]()
+				}
+				if err := a.payload(attribute, of); err != nil {
 					return err
 				}
 			}
@@ -146,52 +130,70 @@ func (a *anonymiser) attributes(events *historypb.History) error {
 	return nil
 }
 
-// acts are the fields that name an act: its kind, and after a slash the key that the browser has made.
-var acts = map[protoreflect.Name]bool{
-	"update_id": true, "protocol_instance_id": true, "accepted_request_message_id": true, "rejected_request_message_id": true,
-}
-
-// names replaces ids and the names of machines in everything that the engine itself has written.
-func (a *anonymiser) names(message protoreflect.Message) {
+// messages replaces the texts of the engine's own messages and moves their instants. The engine's numbers stay.
+func (a *anonymiser) messages(message protoreflect.Message) {
+	if at, ok := message.Interface().(*timestamppb.Timestamp); ok {
+		moved := timestamppb.New(a.mask.instant(at.AsTime()))
+		at.Seconds, at.Nanos = moved.GetSeconds(), moved.GetNanos()
+		return
+	}
 	message.Range(func(field protoreflect.FieldDescriptor, value protoreflect.Value) bool {
 		switch {
-		case field.IsMap():
-			// Maps hold payloads, which are done.
+		case field.IsMap(): // maps hold payloads, which are done
 		case field.IsList() && field.Message() != nil:
 			for i := range value.List().Len() {
-				a.names(value.List().Get(i).Message())
+				a.messages(value.List().Get(i).Message())
 			}
-		case field.IsList():
+		case field.IsList() && field.Kind() == protoreflect.StringKind:
+			for i := range value.List().Len() {
+				value.List().Set(i, protoreflect.ValueOfString(a.mask.text(value.List().Get(i).String())))
+			}
+		case field.IsList() || field.Message() != nil && message.Descriptor().FullName() == "temporal.api.common.v1.Payload":
 		case field.Message() != nil:
-			a.names(value.Message())
+			a.messages(value.Message())
 		case field.Kind() == protoreflect.StringKind:
-			message.Set(field, protoreflect.ValueOfString(a.name(field.Name(), value.String())))
+			message.Set(field, protoreflect.ValueOfString(a.name(field, value.String())))
 		}
 		return true
 	})
 }
 
+// acts are the fields that name an act: its kind, and after a slash the key that the browser has made.
+var acts = map[protoreflect.Name]bool{
+	"update_id": true, "protocol_instance_id": true, "accepted_request_message_id": true, "rejected_request_message_id": true,
+}
+
 // sticky is how the queue of one worker process begins: with the name of its machine.
 var sticky = regexp.MustCompile(`^[^/\s]+:([0-9a-f]{8}-)`)
 
-func (a *anonymiser) name(field protoreflect.Name, text string) string {
-	switch {
-	case field == "identity":
+// name replaces a text of the engine's messages.
+func (a *anonymiser) name(field protoreflect.FieldDescriptor, text string) string {
+	of, _ := field.Parent().(protoreflect.MessageDescriptor)
+	switch name := string(of.Name()) + "." + string(field.Name()); {
+	case field.Name() == "identity":
 		return "worker"
-	case acts[field]:
-		act, key, _ := strings.Cut(text, "/")
-		if key == "" {
-			return act
-		}
-		key, isRequest := strings.CutSuffix(key, "/request")
-		if key == "request" {
-			return text
-		}
-		masked := act + "/" + a.mask.text(key)
-		if isRequest {
-			masked += "/request"
-		}
-		return masked
+	case acts[field.Name()]:
+		return a.act(text)
+	case of.Name() == "TaskQueue":
+		return a.mask.ids(sticky.ReplaceAllString(text, "worker:$1"))
+	case field.Name() == "workflow_id":
+		return a.mask.names(text)
+	case keptNames[name], field.Name() == "message" && of.Name() == "Failure": // failures are done
+		return text
 	}
-	return a.mask.ids(sticky.ReplaceAllString(text, "worker:$1"))
+	return a.mask.text(text)
+}
+
+// act replaces the key of an act, and keeps its kind.
+func (a *anonymiser) act(text string) string {
+	act, key, _ := strings.Cut(text, "/")
+	if key == "" || key == "request" {
+		return text
+	}
+	key, isRequest := strings.CutSuffix(key, "/request")
+	masked := act + "/" + a.mask.text(key)
+	if isRequest {
+		masked += "/request"
+	}
+	return masked
 }

@@ -15,7 +15,7 @@ import (
 func TestAnonymised(t *testing.T) {
 	again, reader := replayer(t), history.NewReader(nil)
 	each(t, func(t *testing.T, run *history.Run) {
-		exported, err := reader.Anonymise(run)
+		exported, err := reader.Export(run)
 		require.NoError(t, err)
 		content, err := exported.JSON()
 		require.NoError(t, err)

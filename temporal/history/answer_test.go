@@ -49,5 +49,6 @@ func TestAnswerPanics(t *testing.T) {
 		require.Equal(t, int64(until), found.Event)
 		require.Equal(t, "not answered yet", found.Recorded)
 		require.Equal(t, "panics: no such report", found.Replayed)
+		require.Regexp(t, `/answer_test\.go:\d+$`, found.Line)
 	}
 }

@@ -16,5 +16,5 @@ func Payloads(run *Run) (all string, err error) {
 // Masked replaces a text as an export does, for tests.
 func Masked(text string) (once, twice string) {
 	m := newMask()
-	return m.field("", text), m.field("", text)
+	return m.text(text), m.text(text)
 }

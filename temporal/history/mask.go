@@ -5,7 +5,9 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,43 +16,40 @@ import (
 	"cabinet/domain"
 )
 
-// mask replaces texts by others of the same shape: one text always by the same one, and another mask by another.
-type mask struct{ key []byte }
+// mask replaces values by others of the same shape: one value always by the same one, and another mask by another. Instants move
+// by one shift, so that the intervals between them hold; money is multiplied by one factor, so that sums hold.
+type mask struct {
+	key    []byte
+	shift  time.Duration
+	factor int64
+}
+
+// The shift is back in time, by whole days and a part of a day.
+const (
+	leastShift   = 100
+	longestShift = 1000
+	day          = 24 * time.Hour
+)
 
 func newMask() mask {
 	key := make([]byte, sha256.Size)
 	_, _ = rand.Read(key) // never fails
-	return mask{key}
-}
-
-// kept are the fields of what orders pass on whose values are words of the cabinet's own or instants of the calendar
-// that rules look at. Every other text is replaced: an unlisted field is personal.
-var kept = map[string]bool{
-	"service": true, "status": true, "subStatus": true, "kind": true, "state": true, "stage": true, "type": true,
-	"problem": true, "sprType": true, "certificate": true, "carrier": true, "deliveryType": true, "by": true, "schema": true,
-	"origin": true, "period": true, "privilege": true, "errCode": true, "fuel": true, "erased": true,
-	"startDate": true, "endDate": true, "dEnd": true, "day": true,
-	"issuedAt": true, // of a decree, from which the rates of its fine are counted; alone it identifies no one
-	"paidInfo": true, // the account of the state at which a fine is paid
+	m := mask{key: key}
+	drawn := m.stream("shift")
+	days := leastShift + binary.BigEndian.Uint64(drawn)%(longestShift-leastShift)
+	part := binary.BigEndian.Uint64(drawn[8:]) % uint64(day)
+	m.factor = 2 + int64(drawn[16]%98)
+	m.shift = -time.Duration(days)*day - time.Duration(part)
+	return m
 }
 
 // What texts look like.
 var (
-	uuidShape   = regexp.MustCompile(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)
-	digestShape = regexp.MustCompile(`^[0-9a-f]{32,}$`)
-	schemeShape = regexp.MustCompile(`^[a-z]+://`)
+	uuidShape    = regexp.MustCompile(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)
+	digestShape  = regexp.MustCompile(`^[0-9a-f]{32,}$`)
+	instantShape = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})`)
+	schemeShape  = regexp.MustCompile(`^[a-z]+://`)
 )
-
-// field replaces the text of a field.
-func (m mask) field(name, text string) string {
-	switch {
-	case text == "" || kept[name]:
-		return text
-	case name == "reference": // made of an order's id and the cabinet's own terms
-		return m.ids(text)
-	}
-	return m.text(text)
-}
 
 // ids replaces the UUIDs in a text, and nothing else.
 func (m mask) ids(text string) string {
@@ -61,14 +60,71 @@ func (m mask) ids(text string) string {
 	})
 }
 
-// text replaces a text by one of the same shape. An instant says nothing of a person, and stays.
-func (m mask) text(text string) string {
-	if _, err := time.Parse(time.RFC3339Nano, text); err == nil {
-		return text
+// instant moves an instant; none, in the first year, stays none.
+func (m mask) instant(at time.Time) time.Time {
+	if at.Year() <= 1 {
+		return at
 	}
-	if day, err := time.Parse(time.DateOnly, text); err == nil {
+	return at.Add(m.shift)
+}
+
+// moved moves an instant or a day that is written as a text; ok is false for another text.
+func (m mask) moved(text string) (moved string, ok bool) {
+	if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
+		return m.instant(at).Format(time.RFC3339Nano), true
+	}
+	if on, err := time.Parse(time.DateOnly, text); err == nil {
+		return on.Add(m.shift.Truncate(day)).Format(time.DateOnly), true
+	}
+	return "", false
+}
+
+// number replaces the digits of a number; zero, which says that there is none, stays.
+func (m mask) number(number json.Number) json.Number {
+	text := number.String()
+	if value, err := number.Float64(); err == nil && value == 0 {
+		return number
+	}
+	stream, replaced, first := m.stream(text), []byte(text), true
+	for i, digit := range replaced {
+		switch {
+		case digit < '0' || digit > '9' || first && digit == '0':
+		case first: // stays a digit from 1 to 9
+			replaced[i], first = '1'+(digit-'1'+1+stream[i%len(stream)]%8)%9, false
+		default:
+			replaced[i] = '0' + (digit-'0'+1+stream[i%len(stream)]%9)%10
+		}
+	}
+	return json.Number(replaced)
+}
+
+// money multiplies an amount.
+func (m mask) money(amount json.Number) json.Number {
+	kopecks, err := amount.Int64()
+	if err != nil {
+		return m.number(amount)
+	}
+	return json.Number(strconv.FormatInt(kopecks*m.factor, 10))
+}
+
+// names replaces the ids and moves the instants in a name that the cabinet or the engine has made, and nothing else.
+func (m mask) names(text string) string {
+	return m.ids(instantShape.ReplaceAllStringFunc(text, func(at string) string {
+		moved, _ := m.moved(at)
+		return moved
+	}))
+}
+
+// text replaces a text by one of the same shape. Instants are moved; a day, such as that of a birth, is replaced.
+func (m mask) text(text string) string {
+	if _, err := time.Parse(time.DateOnly, text); err != nil {
+		if moved, ok := m.moved(text); ok {
+			return moved
+		}
+	}
+	if on, err := time.Parse(time.DateOnly, text); err == nil {
 		back := 1 + int(binary.BigEndian.Uint16(m.stream(text)))%3000
-		return day.AddDate(0, 0, -back).Format(time.DateOnly)
+		return on.AddDate(0, 0, -back).Format(time.DateOnly)
 	}
 	if domain.RNOKPP(text).Valid() == "" {
 		return m.rnokpp(text)

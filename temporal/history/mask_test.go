@@ -37,5 +37,8 @@ func TestMaskedShapes(t *testing.T) {
 	require.Empty(t, domain.RNOKPP(number).Valid())
 	require.NotEqual(t, "3111952338", number)
 	instant, _ := history.Masked("2026-11-21T10:37:49.445196886Z")
-	require.Equal(t, "2026-11-21T10:37:49.445196886Z", instant, "an instant is nobody's")
+	moved, err := time.Parse(time.RFC3339Nano, instant)
+	require.NoError(t, err)
+	require.NotContains(t, instant, "37:49.445196886")
+	require.Less(t, moved.Year(), 2027)
 }

@@ -19,6 +19,7 @@ import (
 type Replayer struct {
 	reader *Reader
 	worker *replay.Replayer
+	watch  replay.Watch
 	tried  string      // the last effect that was tried inside a workflow task
 	over   func() bool // reports whether it had a result
 }
@@ -30,7 +31,7 @@ func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
 
 // NewWatched returns a replayer with a watch. The output of a replay is discarded, so nothing is encrypted.
 func NewWatched(reader *Reader, watch replay.Watch, leisurely bool) (*Replayer, error) {
-	r := &Replayer{reader: reader}
+	r := &Replayer{reader: reader, watch: watch}
 	watch.LocalAttempt = func(effect string, over func() bool) { r.tried, r.over = effect, over } // for the text of a divergence
 	var err error
 	r.worker, err = replay.New(replay.Options{
@@ -47,6 +48,7 @@ type Divergence struct {
 	Event    int64  // in the history; 0: unknown
 	Recorded string // in the history
 	Replayed string // by the code
+	Line     string // of our code, where it panics or makes the call; empty: unknown
 }
 
 // Error names both sides.
@@ -67,7 +69,11 @@ func (r *Replayer) Replay(run *Run) error {
 	r.over = nil
 	err := r.try(completedTasks)
 	if diverges(err) {
-		return r.divergence(completedTasks, err.Error())
+		found := r.divergence(completedTasks, err.Error())
+		if found.Line == "" {
+			found.Line = ownLine(stackOf(err))
+		}
+		return found
 	}
 	return err
 }
@@ -141,6 +147,9 @@ func (r *Replayer) trying() string {
 // unnamed finds the event of a divergence if the SDK's error does not name it.
 func (r *Replayer) unnamed(run *Run, said string) *Divergence {
 	until := r.shortest(run)
+	if found := r.called(until); found != nil && unordered.MatchString(said) {
+		return found
+	}
 	if len(until.Events) < len(run.Events) { // the first divergence may have a more specific error than its consequences
 		if err := r.try(until); diverges(err) {
 			return r.divergence(until, err.Error())
@@ -151,7 +160,7 @@ func (r *Replayer) unnamed(run *Run, said string) *Divergence {
 	}
 	if found := expected.FindStringSubmatch(said); found != nil {
 		if event, err := strconv.ParseInt(found[2], 10, 64); err == nil && r.words(run, event) != "" {
-			return &Divergence{Event: event, Recorded: r.words(run, event), Replayed: "no " + found[1] + " there"}
+			return &Divergence{Event: event, Recorded: r.words(run, event), Replayed: "no " + strings.ToLower(found[1]) + " there"}
 		}
 	}
 	if found := panicked.FindStringSubmatch(said); found != nil {

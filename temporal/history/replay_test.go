@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
 	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
 
@@ -104,7 +105,8 @@ func TestDivergenceWithoutACommand(t *testing.T) {
 			require.ErrorAs(t, replayer(t).Replay(run), &found)
 			require.Equal(t, event.GetEventId(), found.Event)
 			require.Contains(t, found.Recorded, "timer")
-			require.Equal(t, "no Timer there", found.Replayed)
+			require.Contains(t, found.Replayed, "effect Витяг з реєстру транспортних засобів [FetchVehicleReport]")
+			require.Regexp(t, `^workflows/vehicle_check\.go:\d+$`, found.Line)
 			return
 		}
 	}
@@ -190,4 +192,28 @@ func BenchmarkReplay(b *testing.B) {
 	for b.Loop() {
 		require.NoError(b, again.Replay(run))
 	}
+}
+
+// A timer that the code adds: the words say what it starts and where, not how the SDK has stumbled over the next event.
+func TestDivergenceByATimer(t *testing.T) {
+	run := read(t, stored+"/vehicle-check/done.json")
+	for _, event := range run.Events {
+		if started := event.GetTimerStartedEventAttributes(); started != nil {
+			event.EventType = enumspb.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED
+			event.Attributes = &historypb.HistoryEvent_ActivityTaskScheduledEventAttributes{
+				ActivityTaskScheduledEventAttributes: &historypb.ActivityTaskScheduledEventAttributes{
+					ActivityId: started.GetTimerId(), ActivityType: &commonpb.ActivityType{Name: "SendFlowers"},
+					WorkflowTaskCompletedEventId: started.GetWorkflowTaskCompletedEventId(),
+				},
+			}
+			var found *history.Divergence
+			require.ErrorAs(t, replayer(t).Replay(run), &found)
+			require.Equal(t, event.GetEventId(), found.Event)
+			require.Contains(t, found.Recorded, "SendFlowers")
+			require.Equal(t, "timer Очікування оплати", found.Replayed)
+			require.Regexp(t, `^workflows/\w+\.go:\d+$`, found.Line)
+			return
+		}
+	}
+	t.Fatal("the history has no timer")
 }

@@ -25,4 +25,7 @@ var (
 	inTask    = regexp.MustCompile(`code executed local activity (\w+), but history event found (\w+)`)
 	expected  = regexp.MustCompile(`a matching (\w+) command was expected in history event position (\d+)`)
 	panicked  = regexp.MustCompile(`message:"((?:[^"\\]|\\.){0,300})`)
+	// unordered are consequences of a command that the code gives at another place, or not at all.
+	unordered = regexp.MustCompile(`lookup failed for scheduledEventID|invalid state transition|unable to find activityID|adding duplicate command|` +
+		`a matching \w+ command was expected`)
 )

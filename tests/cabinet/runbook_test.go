@@ -30,7 +30,8 @@ import (
 var runbook = []step{
 	{`cabinet replay --query 'ExecutionStatus = "Failed"'`, 1, []string{"WORKFLOW", "vehicle-check", "DIVERGES"}},
 	{`cabinet staff add --name "Олена Коваль" --office "Служба підтримки" --login o.koval`, 0, nil},
-	{`cabinet replay ORDER`, 1, []string{"»", "✗ THE ORDER FAILS", "FetchVehicleReport"}},
+	{`cabinet show ORDER`, 0, []string{"engine: failed", "fails at event", "a fault of ours"}},
+	{`cabinet replay ORDER`, 1, []string{"»", "✗ THE ORDER FAILS", "FetchVehicleReport", "a fault of ours", "(workflows/vehicle_check.go:"}},
 	{`cabinet export ORDER --out failed.json`, 0, nil},
 	{`cabinet redrive ORDER`, 0, []string{"vehicle-check, failed", "nothing was done"}},
 	{`cabinet redrive ORDER --yes --reason "помилку виправлено"`, 0, []string{"done: run"}},

@@ -43,6 +43,10 @@ func TestStuckOrder(t *testing.T) {
 	o.run(step{"cabinet replay ORDER", 1, []string{
 		"»", "signal bank", made.ID + " diverges at event", "the history: update create completed", "the code:    nothing more",
 	}})
+	o.run(step{"cabinet show ORDER", 0, []string{
+		"Сталася наша помилка.", "Чий хід: Наш: розробники виправляють помилку", "engine: running", "the code cannot continue",
+		"order/" + made.ID + " panics at event", "(workflows/order/",
+	}})
 	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot continue from there"}})
 
 	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))
@@ -75,6 +79,10 @@ func TestFailedOrder(t *testing.T) {
 	require.Equal(t, "paid", c.read(made.ID).Invoice.Status)
 	o.awaitFound(o.linked("failed"))
 	o.run(step{"cabinet rebuild --dry-run --order ORDER", 0, []string{" 0 to be corrected"}})
+	said := o.run(step{"cabinet show ORDER", 0, []string{"Ваші гроші збережено", "Гроші: 119,40 грн, сплачено", "engine: failed"}})
+	require.Regexp(t, `fails at event \d+: the table of actions permits`, said)
+	require.Regexp(t, `this build fails there too, after workflows/\w+\.go:\d+: `, o.run(step{"cabinet replay ORDER", 0, nil}))
+	require.Regexp(t, `msg="a workflow fails".* order=`+made.ID+` .*error="the table of actions`, s.Log(t), "the worker says why")
 	paidAt := c.eventAt(made.ID, "paid")
 
 	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))

@@ -3,6 +3,7 @@ package effect
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 )
 
@@ -44,6 +45,9 @@ var (
 // definitions are the effects by name.
 var definitions = map[string]Definition{}
 
+// types are the effects' types by name.
+var types = map[string]struct{ in, out reflect.Type }{}
+
 // Define makes an effect. It panics if the name is taken, or the queue or the repetition is missing: effects are package
 // variables.
 func Define[In, Out any](d Definition) Effect[In, Out] {
@@ -51,6 +55,7 @@ func Define[In, Out any](d Definition) Effect[In, Out] {
 		panic(fmt.Sprintf("effect %q is defined twice, or not completely", d.Name))
 	}
 	definitions[d.Name] = d
+	types[d.Name] = struct{ in, out reflect.Type }{reflect.TypeFor[In](), reflect.TypeFor[Out]()}
 	return Effect[In, Out]{Definition: d}
 }
 
@@ -59,6 +64,9 @@ func Named(name string) (d Definition, ok bool) {
 	d, ok = definitions[name]
 	return d, ok
 }
+
+// Types are the types of an effect's argument and result; nil if there is no such effect.
+func Types(name string) (in, out reflect.Type) { return types[name].in, types[name].out }
 
 // Names are the names of all effects, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(definitions)) }
