@@ -43,6 +43,12 @@ $(BIN)/engine: $(ENGINE_SOURCES) | need-go
 	@mkdir -p $(BIN)
 	@cd $(ENGINE) && go build -o $(CABINET_BIN)/engine .
 
+# Helm and a validator by the schemas of Kubernetes, in modules of their own: they need different versions of one library.
+$(BIN)/helm $(BIN)/kubectl-validate: $(BIN)/%: tools/%/go.mod | need-go
+	@echo "building $*"
+	@mkdir -p $(BIN)
+	@cd tools/$* && tool=$$(sed -n 's/^tool //p' go.mod) && go build -o $(CABINET_BIN)/$* "$$tool"
+
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the web app"
 	@cd web && npm run --silent build
@@ -106,7 +112,7 @@ test-race: need-go ## test the packages of orders with the race detector
 	CGO_ENABLED=1 $(GO_TEST) -race $(RACE)
 
 .PHONY: test-stack
-test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
+test-stack: build $(BIN)/helm $(BIN)/kubectl-validate ## test the whole: HTTP, crashes, personal data, the browser
 	cd $(ENGINE) && $(GO_TEST) ./...
 	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
