@@ -47,6 +47,22 @@ $(BIN)/engine: $(ENGINE_SOURCES) | need-go
 	@mkdir -p $(BIN)
 	@cd $(ENGINE) && go build -o $(CABINET_BIN)/engine .
 
+# Helm and a validator by the schemas of Kubernetes, in modules of their own: they need different versions of one library.
+$(BIN)/helm $(BIN)/kubectl-validate: $(BIN)/%: tools/%/go.mod | need-go
+	@echo "building $*"
+	@mkdir -p $(BIN)
+	@cd tools/$* && tool=$$(sed -n 's/^tool //p' go.mod) && go build -o $(CABINET_BIN)/$* "$$tool"
+
+# The official server, its tool for schemas and its web UI, of the versions that are in the engine.
+OFFICIAL := $(addprefix $(BIN)/,temporal-server temporal-sql-tool temporal-ui)
+$(BIN)/temporal-server: OFFICIAL_PACKAGE := go.temporal.io/server/cmd/server
+$(BIN)/temporal-sql-tool: OFFICIAL_PACKAGE := go.temporal.io/server/cmd/tools/sql
+$(BIN)/temporal-ui: OFFICIAL_PACKAGE := github.com/temporalio/ui-server/v2/cmd/server
+$(OFFICIAL): $(ENGINE)/go.mod $(ENGINE)/go.sum | need-go
+	@echo "building $@"
+	@mkdir -p $(BIN)
+	@cd $(ENGINE) && go build -o $(abspath $@) $(OFFICIAL_PACKAGE)
+
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the web app"
 	@cd web && npm run --silent build
@@ -110,7 +126,7 @@ test-race: need-go ## test the packages of orders with the race detector
 	CGO_ENABLED=1 $(GO_TEST) -race $(RACE)
 
 .PHONY: test-stack
-test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
+test-stack: build $(BIN)/helm $(BIN)/kubectl-validate ## test the whole: HTTP, crashes, personal data, the browser
 	cd $(ENGINE) && $(GO_TEST) ./...
 	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
@@ -126,8 +142,12 @@ test-web: web/dist/index.html ## test the web app's units and its size
 test-verifier: verifier/node_modules/.package-lock.json ## test the verifier of DSTU 4145 by itself
 	cd verifier && npm test --silent
 
+.PHONY: test-cluster
+test-cluster: build $(OFFICIAL) ## test two APIs and two workers on a Temporal cluster whose processes are killed; ORDERS=500
+	$(GO_TEST) -v -tags cluster -timeout 60m ./tests/cluster
+
 .PHONY: test-night
-test-night: build ## tests that take too long for each change: thousands of simulated orders, some with the race detector
+test-night: build test-cluster ## tests that take too long for each change: thousands of simulated orders, some with the race detector
 	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
 	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation ./temporal/history
 

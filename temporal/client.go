@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
+	"strings"
 
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/contrib/envconfig"
@@ -34,14 +36,21 @@ func FailureConverter(data converter.DataConverter) converter.FailureConverter {
 // namespace is the default of TEMPORAL_NAMESPACE, which the engine of one machine creates.
 const namespace = "cabinet"
 
-// EngineAddress returns the engine's address from the environment, and whether it uses TLS. The error quotes no value.
-func EngineAddress() (hostPort string, encrypted bool, err error) {
+// EngineHosts returns the hosts of the engine's frontends from the environment, and whether they are reached with TLS. The error quotes no
+// value.
+func EngineHosts() (hosts []string, encrypted bool, err error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
-		return "", false, errors.New("engine's address or certificates")
+		return nil, false, errors.New("engine's address or certificates")
 	}
-	hostPort = cmp.Or(options.HostPort, client.DefaultHostPort)
-	return hostPort, options.ConnectionOptions.TLS != nil, nil
+	for _, address := range frontends(cmp.Or(options.HostPort, client.DefaultHostPort)) {
+		host, _, err := net.SplitHostPort(strings.TrimPrefix(address, "dns:///"))
+		if err != nil {
+			return nil, false, errors.New("engine's address")
+		}
+		hosts = append(hosts, host)
+	}
+	return hosts, options.ConnectionOptions.TLS != nil, nil
 }
 
 // EngineTLS returns the TLS settings for the engine and its web UI from the environment; nil: without TLS.
@@ -56,19 +65,32 @@ func EngineTLS() (*tls.Config, error) {
 // NewClient returns a client of the engine in the environment (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key, as the SDK's
 // envconfig reads them). It connects on first use: calls fail while the engine is down.
 func NewClient(keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
+	encrypt := func(options *client.Options) {
+		options.DataConverter = DataConverter(keys)
+		options.FailureConverter = FailureConverter(options.DataConverter)
+	}
+	return newClient(logger, append([]func(*client.Options){encrypt}, more...)...)
+}
+
+// NewAdministrator returns a client that administers the engine and reads no payloads, and its namespace.
+func NewAdministrator(logger *slog.Logger) (engine client.Client, administered string, err error) {
+	engine, err = newClient(logger, func(options *client.Options) { administered = options.Namespace })
+	return engine, administered, err
+}
+
+func newClient(logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
 		return nil, fmt.Errorf("engine's address: %w", err)
 	}
 	options.Namespace = cmp.Or(options.Namespace, namespace)
-	options.DataConverter = DataConverter(keys)
-	options.FailureConverter = FailureConverter(options.DataConverter)
 	options.Logger = log.NewStructuredLogger(logger)
 	// Ciphertexts do not compress, and trying costs more than reading a history.
 	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
 	for _, add := range more {
 		add(&options)
 	}
+	connect(&options)
 	engine, err := client.NewLazyClient(options)
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)

@@ -23,7 +23,7 @@ func run() int {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
-		upCommand(), apiCommand(), workerCommand(), supportCommand(), rolesCommand(), migrateCommand(), configCommand(), secretsCommand(), certificatesCommand(),
+		upCommand(), apiCommand(), workerCommand(), supportCommand(), rolesCommand(), migrateCommand(), setupCommand(), configCommand(), secretsCommand(), certificatesCommand(),
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
 		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), auditCommand(),
 	)

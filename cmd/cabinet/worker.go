@@ -53,7 +53,7 @@ func workerCommand() *cobra.Command {
 	return command
 }
 
-// beginPatience is the timeout of registering the search attributes and the schedules.
+// beginPatience is the timeout of checking the engine's setup, and of registering the schedules.
 const beginPatience = 30 * time.Second
 
 // runWorker polls queues until ctx ends, once the engine answers. A worker of the orders' queue also runs the background jobs.
@@ -107,11 +107,11 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	return nil
 }
 
-// begin registers the search attributes and starts the workers. A worker of the orders' queue also updates the schedules.
+// begin starts the workers, if the engine is set up. A worker of the orders' queue also updates the schedules.
 func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespace string, orders bool) error {
 	ctx, cancel := context.WithTimeout(ctx, beginPatience)
 	defer cancel()
-	if err := temporal.RegisterSearchAttributes(ctx, deps.engine, namespace); err != nil {
+	if err := temporal.CheckSetup(ctx, deps.engine, namespace); err != nil {
 		return err
 	}
 	if err := workers.start(); err != nil {

@@ -19,16 +19,16 @@ type role struct {
 // whether the server is there.
 var roles = map[string]role{
 	"engine": {system: authorization.RoleAdmin},
-	"worker": {
-		system: authorization.RoleReader, cabinet: authorization.RoleWriter,
-		also: []string{"AddSearchAttributes"}, // when it starts
-	},
+	"worker": {system: authorization.RoleReader, cabinet: authorization.RoleWriter},
 	// It makes orders and acts on them, and takes no tasks, nor ends anything.
 	"api": {
 		system: authorization.RoleReader,
 		also:   []string{"ExecuteMultiOperation", "UpdateWorkflowExecution", "SignalWorkflowExecution"},
 	},
-	"tools":   {system: authorization.RoleReader, cabinet: authorization.RoleWriter},
+	"tools": {
+		system: authorization.RoleReader, cabinet: authorization.RoleWriter,
+		also: []string{"AddSearchAttributes"}, // `cabinet setup`
+	},
 	"support": {system: authorization.RoleReader},
 	"ui":      {system: authorization.RoleReader},
 }

@@ -200,7 +200,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	c, stages := readCompose(t), readDockerfile(t)
 	programs := map[string]func(string) bool{
 		"api": configured(t), "worker": configured(t),
-		"certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
+		"certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "setup": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
 		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"), "verifier": sources(t, "verifier/src"),
 	}
 	for name, one := range c.Services {
@@ -307,7 +307,7 @@ func replacing(t *testing.T) (commands [][]string) {
 	return commands
 }
 
-// An upgrade as it is documented migrates first, with the new image, and then replaces every process of the cabinet by itself,
+// An upgrade as it is documented migrates and sets the engine up first, with the new image, and then replaces every process of the cabinet by itself,
 // workers before APIs: each has to be healthy before the next, and one that is not stops what follows.
 func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
 	c, commands := readCompose(t), replacing(t)
@@ -325,6 +325,10 @@ func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
 		}
 		if i == 0 {
 			require.Equal(t, []string{"run", "--rm", "--build", "migrate"}, words)
+			continue
+		}
+		if i == 1 {
+			require.Equal(t, []string{"run", "--rm", "setup"}, words)
 			continue
 		}
 		name := words[len(words)-1]

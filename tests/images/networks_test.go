@@ -17,7 +17,7 @@ var (
 	workers = []string{"worker-1", "worker-2"}
 	serving = slices.Concat(apis, workers, []string{"support"})
 	// inner are the callers of the database and the engine. The engine's certificates let in fewer.
-	inner = slices.Concat(serving, []string{"roles", "migrate", "restore", "tools"})
+	inner = slices.Concat(serving, []string{"roles", "migrate", "setup", "restore", "tools"})
 )
 
 // together are the services that share a network with each service.
@@ -117,6 +117,6 @@ func TestServicesHaveTheirOwnKeys(t *testing.T) {
 	}
 	require.Equal(t, map[string][]string{
 		"postgres": {"postgres"}, "engine": {"temporal"}, "ui": {"temporal"}, "api": apis, "worker": workers, "support": {"support"},
-		"tools": {"tools"}, "verifier": {"verifier"}, "database": {"migrate", "restore", "roles"},
+		"tools": {"setup", "tools"}, "verifier": {"verifier"}, "database": {"migrate", "restore", "roles"},
 	}, holders)
 }

@@ -29,6 +29,7 @@ var checks = map[string]func() error{
 	},
 	"roles":   func() error { return config.CheckDatabases("DATABASE_ADMIN_URL") },
 	"migrate": func() error { return config.CheckDatabases("DATABASE_OWNER_URL") },
+	"setup":   config.CheckEngine,
 	"restore": func() error { return config.CheckDatabases("DATABASE_OWNER_URL", "ENGINE_POSTGRES_URL") },
 }
 

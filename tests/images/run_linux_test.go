@@ -84,7 +84,7 @@ func TestImagesRun(t *testing.T) {
 	s.host("certificates").run("certificates")
 	require.Equal(t, made, s.secrets(), "a second start changes nothing")
 	s.startPostgres()
-	for _, name := range []string{"roles", "temporal", "migrate", "sandbox", "verifier", "worker-1", "worker-2", "api-1", "api-2", "support"} {
+	for _, name := range []string{"roles", "temporal", "setup", "migrate", "sandbox", "verifier", "worker-1", "worker-2", "api-1", "api-2", "support"} {
 		s.host(name).run(name)
 	}
 	reachByName(t, s.addresses)

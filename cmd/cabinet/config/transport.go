@@ -1,7 +1,6 @@
 package config
 
 import (
-	"net"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -73,10 +72,10 @@ func (n *Network) checkAddress(name, address string, refuse func(wrong bool, tex
 
 // checkEngine refuses an engine that is reached without TLS.
 func (n *Network) checkEngine(refuse func(wrong bool, text string)) {
-	address, encrypted, err := temporal.EngineAddress()
-	host, _, _ := net.SplitHostPort(address)
+	hosts, encrypted, err := temporal.EngineHosts()
 	refuse(err != nil, "TEMPORAL_*: the engine's address or its certificates cannot be read")
-	refuse(err == nil && !encrypted && !n.private(host), "TEMPORAL_TLS: the engine must be reached with TLS in production"+orPrivate)
+	public := slices.ContainsFunc(hosts, func(host string) bool { return !n.private(host) })
+	refuse(err == nil && !encrypted && public, "TEMPORAL_TLS: the engine must be reached with TLS in production"+orPrivate)
 }
 
 // checkDatabase refuses a database address without TLS, or with a fallback to none.

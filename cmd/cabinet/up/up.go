@@ -93,31 +93,54 @@ func start(ctx context.Context, s *settings, log *supervise.Log, renewals <-chan
 	if err != nil {
 		return stop, err
 	}
+	migrate := func(ctx context.Context) error {
+		return s.runOnce(ctx, "migrate", append(os.Environ(), "DATABASE_OWNER_URL="+databases.Of(db.Owner)), log)
+	}
+	prepare := []func(ctx context.Context) error{
+		migrate,
+		func(ctx context.Context) error {
+			return s.runOnce(ctx, "setup", append(os.Environ(), assignments(environment)...), log)
+		},
+	}
+	if err := startRows(starting, parts, rows, prepare); err != nil {
+		return stop, err
+	}
+	stops = append(stops, renewOn(ctx, renewals, parts, log, func() error { return migrate(ctx) }))
+	return stop, nil
+}
+
+// startRows starts the parts of the first row beside the first preparation; each later row follows the next preparation.
+func startRows(ctx context.Context, parts *supervise.Supervisor, rows [][]supervise.Part, prepare []func(ctx context.Context) error) error {
 	for i, row := range rows {
-		group, groupCtx := errgroup.WithContext(starting)
+		if i > 0 {
+			if err := prepare[i](ctx); err != nil {
+				return err
+			}
+		}
+		group, groupCtx := errgroup.WithContext(ctx)
 		for _, part := range row {
 			group.Go(func() error { return parts.Start(groupCtx, part) })
 		}
 		if i == 0 {
-			group.Go(func() error { return migrate(groupCtx, s, databases.Of(db.Owner), log) })
+			group.Go(func() error { return prepare[i](groupCtx) })
 		}
 		if err := group.Wait(); err != nil {
-			return stop, err
+			return err
 		}
 	}
-	stops = append(stops, renewOn(ctx, renewals, parts, log, func() error { return migrate(ctx, s, databases.Of(db.Owner), log) }))
-	return stop, nil
+	return nil
 }
 
-// migrate migrates the read model's database before it is used.
-func migrate(ctx context.Context, s *settings, database string, log *supervise.Log) error {
-	command := exec.CommandContext(ctx, s.program, "migrate")
-	command.Env = append(os.Environ(), "DATABASE_OWNER_URL="+database)
-	words := log.Writer("migrate")
+// runOnce runs a command of the cabinet that prepares the start: migrations of the database, the setup of the engine. Only what goes wrong
+// is logged.
+func (s *settings) runOnce(ctx context.Context, name string, environment []string, log *supervise.Log) error {
+	command := exec.CommandContext(ctx, s.program, name)
+	command.Env = environment
+	words := log.Writer(name)
 	defer func() { _ = words.Close() }()
-	command.Stdout, command.Stderr, command.SysProcAttr = words, words, supervise.ChildAttributes()
+	command.Stderr, command.SysProcAttr = words, supervise.ChildAttributes()
 	if err := command.Run(); err != nil {
-		return fmt.Errorf("migrate: %w", err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }

@@ -1,0 +1,138 @@
+{{- /* Labels of everything; `part` is the process. */}}
+{{- define "cabinet.labels" -}}
+app.kubernetes.io/name: {{ .root.Chart.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end }}
+
+{{- define "cabinet.name" -}}
+{{ printf "%s-%s" .root.Release.Name .part | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "cabinet.image" -}}
+{{- $tag := required (printf "images.%s.tag must be the version that was pushed" .image) (get .root.Values.images .image).tag | toString -}}
+{{ (get .root.Values.images .image).repository }}{{ if hasPrefix "sha256:" $tag }}@{{ else }}:{{ end }}{{ $tag }}
+{{- end }}
+
+{{- /* Nobody's account, nothing to write to, nothing to gain. */}}
+{{- define "cabinet.podSecurity" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 65532
+  runAsGroup: 65532
+  fsGroup: 65532
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "cabinet.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  privileged: false
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{- define "cabinet.placement" -}}
+{{- with .root.Values.images.pullSecrets }}
+imagePullSecrets: {{ toJson . }}
+{{- end }}
+{{- with .root.Values.nodeSelector }}
+nodeSelector: {{ toJson . }}
+{{- end }}
+{{- with .root.Values.tolerations }}
+tolerations: {{ toJson . }}
+{{- end }}
+topologySpreadConstraints:
+{{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "cabinet.labels" $ | nindent 8 }}
+{{- end }}
+{{- end }}
+
+{{- /* A variable from the Secret. */}}
+{{- define "cabinet.secret" -}}
+- name: {{ .name }}
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .key | default .name }}{{ if .optional }}, optional: true{{ end }} } }
+{{- end }}
+
+{{- define "cabinet.secrets" -}}
+{{- range .required }}
+{{ include "cabinet.secret" (dict "root" $.root "name" .) }}
+{{- end }}
+{{- range .optional }}
+{{ include "cabinet.secret" (dict "root" $.root "name" . "optional" true) }}
+{{- end }}
+{{- end }}
+
+{{- /* Plain variables from a map of values. */}}
+{{- define "cabinet.plain" -}}
+{{- range $name, $value := . }}
+- name: {{ $name }}
+  value: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+
+{{- /* How a process calls the engine. */}}
+{{- define "cabinet.engine" -}}
+- { name: TEMPORAL_ADDRESS, value: {{ .Values.temporal.address | quote }} }
+- { name: TEMPORAL_NAMESPACE, value: {{ .Values.temporal.namespace | quote }} }
+- { name: TEMPORAL_TLS, value: "true" }
+{{- if eq .Values.temporal.authentication "certificate" }}
+- { name: TEMPORAL_TLS_CLIENT_CERT_PATH, value: /certificates/tls.crt }
+- { name: TEMPORAL_TLS_CLIENT_KEY_PATH, value: /certificates/tls.key }
+- { name: TEMPORAL_TLS_SERVER_CA_CERT_PATH, value: /certificates/ca.crt }
+{{- else }}
+{{ include "cabinet.secret" (dict "root" . "name" "TEMPORAL_API_KEY") }}
+{{- end }}
+{{- end }}
+
+{{- /* The process's certificate. */}}
+{{- define "cabinet.certificates" -}}
+- name: certificates
+  secret: { secretName: {{ .root.Values.certificates.secretPrefix }}-{{ .role }}, defaultMode: 0440 }
+{{- end }}
+
+{{- define "cabinet.mount" -}}
+- { name: certificates, mountPath: /certificates, readOnly: true }
+{{- end }}
+
+{{- /* What APIs and workers have in common. */}}
+{{- define "cabinet.serving" -}}
+{{ include "cabinet.engine" .root }}
+{{ include "cabinet.plain" .root.Values.settings }}
+{{- if .root.Values.verifier.enabled }}
+- { name: SIGNATURE_DSTU_URL, value: "https://{{ include "cabinet.name" (dict "root" .root "part" "verifier") }}:8084" }
+- { name: SIGNATURE_DSTU_TLS_CERT, value: /certificates/tls.crt }
+- { name: SIGNATURE_DSTU_TLS_KEY, value: /certificates/tls.key }
+- { name: SIGNATURE_DSTU_TLS_CA, value: /certificates/ca.crt }
+{{- end }}
+{{- end }}
+
+{{- define "cabinet.probes" -}}
+startupProbe: { httpGet: { path: /healthz, port: {{ . }} }, periodSeconds: 2, failureThreshold: 60 }
+livenessProbe: { httpGet: { path: /healthz, port: {{ . }} }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
+readinessProbe: { httpGet: { path: /readyz, port: {{ . }} }, periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 2 }
+{{- end }}
+
+{{- /* One process is left while nodes are drained. */}}
+{{- define "cabinet.budget" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "cabinet.name" . }}
+  labels: {{- include "cabinet.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels: {{- include "cabinet.labels" . | nindent 6 }}
+{{- end }}
+
+{{- /* The name of a task queue in the engine. */}}
+{{- define "cabinet.taskQueue" -}}
+{{ if eq . "orders" }}orders{{ else }}orders-{{ . }}{{ end }}
+{{- end }}

@@ -1,0 +1,172 @@
+//go:build cluster
+
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/cmd/cabinet/supervise"
+	"cabinet/domain"
+	"cabinet/tests/needs"
+	"cabinet/tests/stack"
+)
+
+// namespace is the cabinet's in the cluster.
+const namespace = "drivers"
+
+// slowest is how long an act may take at the 95th percentile while the cluster loses its processes.
+const slowest = 5 * time.Second
+
+// Two APIs and two workers carry orders of all families on a cluster of the official server, while each of its processes is killed once.
+// All end as they should, each is paid once, the list agrees with the histories, and people do not wait longer than slowest. The same orders
+// on the engine of one machine are the measure.
+func TestCluster(t *testing.T) {
+	goal := ordersOf(t, "ORDERS", 500)
+	alone := onOneMachine(t, goal/5)
+	address := stack.FreeAddress(t)
+	s := stack.Start(t, append(quick, stack.Env("CABINET_PUBLIC_URL", "http://"+address))...)
+	c, err := Start(t.Context(), needs.Programs(t), t.TempDir(), s.Databases["DATABASE_ADMIN_URL"])
+	require.NoError(t, err)
+	t.Cleanup(c.Stop)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(c.Log())
+		}
+	})
+	said, err := command(t, s, c, "setup")
+	require.NoError(t, err, said)
+	t.Log(said)
+	readsInOfficialUI(t, s, c)
+	front := serve(t, s, c, address)
+	load := &Load{World: &fixture.World{URL: "http://" + address, SandboxURL: s.SandboxURL, Persevere: true}, Goal: goal}
+	ended := make(chan error, 1)
+	go func() { ended <- load.Run(t.Context()) }()
+	for i, process := range c.Processes {
+		for len(load.Done()) < goal*(i+1)/(len(c.Processes)+2) && len(ended) == 0 {
+			time.Sleep(100 * time.Millisecond)
+		}
+		require.NoError(t, c.Kill(process), process.Name)
+		t.Logf("%s killed after %d orders", process.Name, len(load.Done()))
+	}
+	require.NoError(t, <-ended)
+	for _, process := range c.Processes {
+		require.NoError(t, Ready(process)(t.Context()), "%s is not started again", process.Name)
+	}
+	families := map[domain.ServiceName]int{}
+	for _, order := range load.Done() {
+		families[order.Service]++
+		require.Equal(t, order.Paid, invoices(t, s, order.ID) == 1, "%s %s is paid once", order.Service, order.ID)
+	}
+	for _, service := range fixture.Services() {
+		require.Positive(t, families[service.Name], "no order of %s", service.Name)
+	}
+	said, err = command(t, s, c, "rebuild", "--dry-run")
+	require.NoError(t, err, said)
+	require.Contains(t, said, " 0 to be corrected")
+	p50, _ := front.Acts(0.5)
+	p95, codes := front.Acts(0.95)
+	longest, _ := front.Acts(1)
+	t.Logf("%d orders: %v", len(load.Done()), families)
+	t.Logf("acts: median %s, p95 %s, longest %s; answers %v", p50, p95, longest, codes)
+	t.Logf("orders a second: cluster %.2f with its processes killed, one machine %.2f: %.2f", load.PerSecond(), alone, load.PerSecond()/alone)
+	require.Less(t, p95, slowest)
+}
+
+// quick are settings with which orders do not wait: of the centre, of the post.
+var quick = []stack.Option{stack.Env("CABINET_DEADLINE_CALLBACK", "2s"), stack.Env("CABINET_DEADLINE_TRACKING", "1s")}
+
+// onOneMachine measures orders a second on the engine of one machine.
+func onOneMachine(t *testing.T, goal int) float64 {
+	t.Helper()
+	s := stack.Start(t, quick...)
+	load := &Load{World: &fixture.World{URL: s.URL, SandboxURL: s.SandboxURL, Persevere: true}, Goal: goal}
+	require.NoError(t, load.Run(t.Context()))
+	s.Stop(t)
+	t.Logf("one machine: %d orders, %.2f a second", len(load.Done()), load.PerSecond())
+	return load.PerSecond()
+}
+
+// serve runs two APIs and two workers on the cluster, and a proxy before the APIs. The stack's own API, worker and engine stand still.
+func serve(t *testing.T, s *stack.Stack, c *Cluster, address string) *Front {
+	t.Helper()
+	for _, part := range []stack.Part{stack.API, stack.Worker, stack.Engine} {
+		s.Pause(t, part)
+	}
+	var apis []string
+	for number := range 2 {
+		api, worker, metrics := stack.FreeAddress(t), stack.FreeAddress(t), stack.FreeAddress(t)
+		s.Add(t, stack.Part("worker-of-cluster-"+strconv.Itoa(number)), supervise.HTTP("http://"+worker+"/readyz"),
+			append(c.Caller("worker", namespace), "CABINET_WORKER_LISTEN="+worker), "worker")
+		s.Add(t, stack.Part("api-of-cluster-"+strconv.Itoa(number)), supervise.HTTP("http://"+api+"/readyz"),
+			append(c.Caller("api", namespace), "CABINET_LISTEN="+api, "CABINET_METRICS_LISTEN="+metrics), "api")
+		apis = append(apis, "http://"+api)
+	}
+	front, err := NewFront(apis...)
+	require.NoError(t, err)
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
+	require.NoError(t, err)
+	server := &http.Server{Handler: front, ReadHeaderTimeout: time.Minute}
+	go func() { _ = server.Serve(listener) }()
+	t.Cleanup(func() { _ = server.Close() })
+	return front
+}
+
+// command runs a command of the cabinet on the cluster.
+func command(t *testing.T, s *stack.Stack, c *Cluster, arguments ...string) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	command := exec.CommandContext(ctx, filepath.Join(s.ProgramsDir(), "cabinet"), arguments...)
+	command.Env = os.Environ()
+	for name, value := range s.Environment {
+		command.Env = append(command.Env, name+"="+value)
+	}
+	command.Env = append(command.Env, c.Caller("tools", namespace)...)
+	said, err := command.CombinedOutput()
+	return string(said), err
+}
+
+// invoices counts those of an order that were paid at the bank.
+func invoices(t *testing.T, s *stack.Stack, order string) (paid int) {
+	t.Helper()
+	for attempt := range 3 {
+		reference := url.QueryEscape(order + "-" + strconv.Itoa(attempt+1))
+		response, err := http.Get(s.SandboxURL + "/desk/api/monobank/invoices?reference=" + reference)
+		require.NoError(t, err)
+		var found []struct{ Status string }
+		err = json.NewDecoder(response.Body).Decode(&found)
+		require.NoError(t, response.Body.Close())
+		require.NoError(t, err)
+		for _, invoice := range found {
+			if invoice.Status == "success" {
+				paid++
+			}
+		}
+	}
+	return paid
+}
+
+// ordersOf reads how many orders are wanted.
+func ordersOf(t *testing.T, variable string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return otherwise
+	}
+	number, err := strconv.Atoi(text)
+	require.NoError(t, err)
+	return number
+}
