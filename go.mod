@@ -54,6 +54,8 @@ require (
 )
 
 require (
+	filippo.io/age v1.3.2 // indirect
+	filippo.io/hpke v0.4.0 // indirect
 	github.com/arran4/golang-ical v0.3.4 // indirect
 	github.com/carlos7ags/folio v0.11.0 // indirect
 	rsc.io/qr v0.2.0 // indirect
