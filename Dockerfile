@@ -5,7 +5,7 @@
 #   docker build --target engine  -t engine  .     the workflow engine with its UI, on PostgreSQL
 #   docker build --target sandbox -t sandbox .     the outside world in a box, for demonstrations
 #   docker build --target verifier -t verifier .   verifies signatures by DSTU 4145, in Node
-#   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: backup and restore
+#   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: archive, backup and restore
 
 FROM node:22.22.2-bookworm-slim AS web
 WORKDIR /src/web
@@ -77,6 +77,8 @@ ENTRYPOINT ["node", "/verifier/src/server.js"]
 
 FROM postgres:17.10-bookworm AS tools
 COPY --from=programs /out/cabinet /usr/local/bin/cabinet
+COPY --from=programs /out/probe /probe
+COPY --from=programs --chown=65532:65532 /out/data /spool
 COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["cabinet"]

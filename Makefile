@@ -146,8 +146,12 @@ test-verifier: verifier/node_modules/.package-lock.json ## test the verifier of 
 test-cluster: build $(OFFICIAL) ## test two APIs and two workers on a Temporal cluster whose processes are killed; ORDERS=500
 	$(GO_TEST) -v -tags cluster -timeout 60m ./tests/cluster
 
+.PHONY: test-recovery
+test-recovery: build ## recover a lost database server from the archive: the last archived moment, and a chosen one
+	$(GO_TEST) -v -tags night -timeout 20m -run Recovery ./db/archive ./tests/cabinet
+
 .PHONY: test-night
-test-night: build test-cluster ## tests that take too long for each change: thousands of simulated orders, some with the race detector
+test-night: build test-cluster test-recovery ## tests that take too long for each change: thousands of simulated orders, some with the race detector
 	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
 	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation ./temporal/history
 

@@ -41,6 +41,9 @@ func Provision(ctx context.Context, server Server, passwords map[Role]string) er
 			return err
 		}
 	}
+	if password := passwords[Archive]; password != "" {
+		return provisionArchive(ctx, server, password)
+	}
 	return nil
 }
 
@@ -183,6 +186,7 @@ func scram(password string) (string, error) {
 var passwordVariables = map[Role]string{
 	Owner: "CABINET_DB_OWNER_PASSWORD", API: "CABINET_DB_API_PASSWORD", Worker: "CABINET_DB_WORKER_PASSWORD",
 	Support: "CABINET_DB_SUPPORT_PASSWORD", Tools: "CABINET_DB_TOOLS_PASSWORD", Engine: "CABINET_DB_ENGINE_PASSWORD",
+	Archive: "CABINET_DB_ARCHIVE_PASSWORD",
 }
 
 // PasswordVariable is the environment variable with the role's password.

@@ -27,7 +27,7 @@ and updates passwords. "cabinet migrate" grants rights on tables.`,
 			}
 			server := db.Server{Admin: admin, EngineAdmin: os.Getenv("ENGINE_ADMIN_URL")}
 			passwords := map[db.Role]string{}
-			for _, role := range db.Roles {
+			for _, role := range append(db.Roles, db.Archive) {
 				passwords[role] = os.Getenv(role.PasswordVariable())
 			}
 			if err := db.Reach(command.Context(), server.Admin); err != nil {

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"syscall"
 )
 
 // Tool finds a program that works on a server of PostgreSQL from outside, such as pg_dump: the one of the server's own major
@@ -47,3 +48,6 @@ func versionOf(ctx context.Context, program string) int {
 	version, _ := strconv.Atoi(string(found[1]))
 	return version
 }
+
+// DeathSignal are the attributes of a tool that must not outlive the process that runs it.
+func DeathSignal() *syscall.SysProcAttr { return deathSignal() }

@@ -150,7 +150,7 @@ func TestComposeIsWhole(t *testing.T) {
 			source, _, _ := strings.Cut(volume, ":")
 			if !strings.HasPrefix(source, ".") {
 				require.Contains(t, c.Volumes, source, name)
-			} else if source != "./backups" { // is made before the first backup
+			} else if source != "./backups" && source != "./archive" { // are made before the first backup
 				require.FileExists(t, filepath.Join(root, source), name)
 			}
 		}
@@ -163,7 +163,7 @@ func TestComposeIsWhole(t *testing.T) {
 		require.Equal(t, []string{"ALL"}, one.CapDrop, name)
 		require.Equal(t, []string{"no-new-privileges:true"}, one.SecurityOpt, name)
 		require.Equal(t, nobody, stages[one.Build.Target].user, name)
-		require.Equal(t, name == "certificates", one.User != "", "%s is nobody", name)
+		require.Equal(t, name == "certificates" || name == "recover", one.User != "", "%s is nobody", name)
 	}
 }
 
@@ -183,7 +183,8 @@ func TestToolsWriteBackups(t *testing.T) {
 	require.Contains(t, string(page), "install --directory --mode 700 --owner "+owner+" --group "+group+" backups")
 	ignored, err := os.ReadFile(root + ".dockerignore")
 	require.NoError(t, err)
-	for _, secret := range []string{".env", "backups"} {
+	require.Contains(t, string(page), "install --directory --mode 750 --owner "+owner+" --group "+group+" archive")
+	for _, secret := range []string{".env", "backups", "archive"} {
 		require.Contains(t, strings.Fields(string(ignored)), secret, "what is built would be sent it")
 	}
 }
@@ -200,7 +201,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	c, stages := readCompose(t), readDockerfile(t)
 	programs := map[string]func(string) bool{
 		"api": configured(t), "worker": configured(t),
-		"certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "setup": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
+		"archive": sources(t, "cmd/cabinet"), "certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "setup": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
 		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"), "verifier": sources(t, "verifier/src"),
 	}
 	for name, one := range c.Services {
@@ -348,7 +349,7 @@ func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
 func TestEachProcessIsScraped(t *testing.T) {
 	page, err := os.ReadFile(root + "docs/deploy.md")
 	require.NoError(t, err)
-	ports := map[string]string{"api": "8081", "worker": "8081", "support": "8081"}
+	ports := map[string]string{"api": "8081", "worker": "8081", "support": "8081", "archive": "8081"}
 	scraped := 0
 	for name, one := range readCompose(t).Services {
 		if len(one.Command) == 0 || ports[one.Command[0]] == "" {
@@ -357,7 +358,7 @@ func TestEachProcessIsScraped(t *testing.T) {
 		require.Contains(t, string(page), "`"+name+":"+ports[one.Command[0]]+"`")
 		scraped++
 	}
-	require.Equal(t, 5, scraped)
+	require.Equal(t, 6, scraped)
 }
 
 // Docker Compose's own reader accepts the file, checks it against the Compose Specification and finds the services that these

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cabinet/audit"
+	"cabinet/db/archive"
 )
 
 // WriteFresh writes new secrets as NAME=value lines, for a cabinet with parts that are run by another system, such as
@@ -26,6 +27,9 @@ func WriteFresh(out io.Writer) error {
 	}
 	fresh["POSTGRES_PASSWORD"] = password
 	if fresh[auditPublicKey], err = audit.PublicKey(fresh[auditKey]); err != nil {
+		return err
+	}
+	if fresh["CABINET_ARCHIVE_IDENTITY"], fresh["CABINET_ARCHIVE_RECIPIENT"], err = archive.NewKey(); err != nil {
 		return err
 	}
 	fresh["SANDBOX_MONOBANK_SIGNIN_PUBLIC_KEY"] = publicKey(fresh["CABINET_MONOBANK_AUTH_KEY"])

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
 
 	"cabinet/db"
 )
@@ -21,7 +22,7 @@ func (d Databases) Of(role db.Role) string { return d.of[role] }
 // provision creates the roles and the databases on the read model's server.
 func provision(ctx context.Context, admin string, secrets map[string]string) (Databases, error) {
 	databases, passwords := Databases{Admin: admin, of: map[db.Role]string{}}, map[db.Role]string{}
-	for _, role := range db.Roles {
+	for _, role := range allRoles {
 		passwords[role] = secrets[role.PasswordVariable()]
 		address, err := db.As(admin, role, passwords[role])
 		if err != nil {
@@ -35,13 +36,16 @@ func provision(ctx context.Context, admin string, secrets map[string]string) (Da
 	return databases, nil
 }
 
+// allRoles are those of processes, and that of `cabinet archive`, which may run beside `cabinet up`.
+var allRoles = append(slices.Clone(db.Roles), db.Archive)
+
 // DatabasesFile is the file in the data folder with the addresses of each role, for use with psql and for tests. The cabinet
 // does not read it.
 const DatabasesFile = "databases.env"
 
 func (s *settings) writeDatabases(databases Databases) error {
 	addresses := map[string]string{"DATABASE_ADMIN_URL": databases.Admin}
-	for _, role := range db.Roles {
+	for _, role := range allRoles {
 		addresses["DATABASE_"+role.Part()+"_URL"] = databases.Of(role)
 	}
 	return writeVariables(filepath.Join(s.dataDir, DatabasesFile), addresses)
@@ -95,7 +99,7 @@ func verifierEnvironment(base map[string]string) map[string]string {
 // shared are the secrets of all parts. Passwords are only in the addresses of their databases.
 func shared(secrets map[string]string) map[string]string {
 	environment := maps.Clone(secrets)
-	for _, role := range db.Roles {
+	for _, role := range allRoles {
 		delete(environment, role.PasswordVariable())
 	}
 	delete(environment, auditKey)

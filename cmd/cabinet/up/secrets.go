@@ -35,6 +35,7 @@ var secretMakers = map[string]func() (string, error){
 	db.Support.PasswordVariable(): randomToken,
 	db.Tools.PasswordVariable():   randomToken,
 	db.Engine.PasswordVariable():  randomToken,
+	db.Archive.PasswordVariable(): randomToken,
 	auditKey:                      audit.NewKey,
 
 	"CABINET_JWT_KEY":       randomKey,

@@ -1,0 +1,61 @@
+package telemetry
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"cabinet/db/archive"
+)
+
+var (
+	baseTaken     = described("backup_base_timestamp_seconds", "When the newest base backup was complete; 0: there is none.")
+	baseSeconds   = described("backup_base_duration_seconds", "How long it took.")
+	baseBytes     = described("backup_base_bytes", "Its size.")
+	bases         = described("backup_bases", "Base backups in the archive.")
+	archiveBytes  = described("backup_archive_bytes", "Size of the archive.")
+	walArchived   = described("backup_wal_archived_timestamp_seconds", "The last moment that can be recovered.")
+	archiveFaults = described("backup_failures_total", "Failures of base backups and of the reception of WAL.", "part")
+)
+
+// Archive is a collector of how far the archive of the database is.
+type Archive struct{ state func() archive.State }
+
+// NewArchive returns a collector that asks for the state at each scrape.
+func NewArchive(state func() archive.State) *Archive { return &Archive{state} }
+
+// Describe implements prometheus.Collector.
+func (a *Archive) Describe(names chan<- *prometheus.Desc) {
+	for _, name := range []*prometheus.Desc{baseTaken, baseSeconds, baseBytes, bases, archiveBytes, walArchived, archiveFaults} {
+		names <- name
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (a *Archive) Collect(metrics chan<- prometheus.Metric) {
+	state := a.state()
+	base := archive.Base{}
+	if state.Base != nil {
+		base = *state.Base
+	}
+	metrics <- gauge(baseTaken, unix(base.Stopped))
+	metrics <- gauge(baseSeconds, base.Stopped.Sub(base.Started).Seconds())
+	metrics <- gauge(baseBytes, float64(base.Bytes))
+	metrics <- gauge(bases, float64(state.Bases))
+	metrics <- gauge(archiveBytes, float64(state.Bytes))
+	metrics <- gauge(walArchived, unix(state.Archived))
+	metrics <- counter(archiveFaults, float64(state.BaseFailures), "base")
+	metrics <- counter(archiveFaults, float64(state.WALFailures), "wal")
+}
+
+func counter(name *prometheus.Desc, value float64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(name, prometheus.CounterValue, value, labels...)
+}
+
+// unix is a moment in seconds; 0 if there was none.
+func unix(at time.Time) float64 {
+	if at.IsZero() {
+		return 0
+	}
+	return float64(at.UnixMilli()) / 1000
+}

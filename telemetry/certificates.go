@@ -1,0 +1,46 @@
+package telemetry
+
+import (
+	"crypto/x509"
+	"encoding/pem"
+	"fmt"
+	"os"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+var certificateExpiry = described("certificate_expiry_timestamp_seconds", "When a certificate in use expires.", "certificate")
+
+// Certificate is a collector of the expiry of a process's own certificate. It is read once, as the process reads it: a renewed file
+// counts after a restart.
+type Certificate struct{ metric prometheus.Metric }
+
+// NewCertificate reads a certificate from a PEM file; without a file there is no metric.
+func NewCertificate(name, path string) (*Certificate, error) {
+	if path == "" {
+		return &Certificate{}, nil
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("certificate: %w", err)
+	}
+	block, _ := pem.Decode(content)
+	if block == nil {
+		return nil, fmt.Errorf("certificate: %s is not PEM", path)
+	}
+	certificate, err := x509.ParseCertificate(block.Bytes)
+	if err != nil {
+		return nil, fmt.Errorf("certificate: %s: %w", path, err)
+	}
+	return &Certificate{gauge(certificateExpiry, unix(certificate.NotAfter), name)}, nil
+}
+
+// Describe implements prometheus.Collector.
+func (c *Certificate) Describe(names chan<- *prometheus.Desc) { names <- certificateExpiry }
+
+// Collect implements prometheus.Collector.
+func (c *Certificate) Collect(metrics chan<- prometheus.Metric) {
+	if c.metric != nil {
+		metrics <- c.metric
+	}
+}

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package telemetry
+
+import "errors"
+
+func space(string) (size, free float64, err error) { return 0, 0, errors.ErrUnsupported }
