@@ -22,6 +22,7 @@ type dependencies struct {
 	database *pgxpool.Pool
 	keys     *temporal.Keys
 	engine   client.Client
+	person   person // who runs a command; not of servers
 }
 
 // dependencySettings are read from the environment; the SDK reads the engine's address itself.

@@ -25,7 +25,7 @@ func run() int {
 	root.AddCommand(
 		upCommand(), apiCommand(), workerCommand(), supportCommand(), rolesCommand(), migrateCommand(), configCommand(), secretsCommand(), certificatesCommand(),
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
-		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), auditCommand(),
+		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), loginCommand(), logoutCommand(), auditCommand(),
 	)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
