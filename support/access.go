@@ -70,6 +70,9 @@ func NewToken() (token string, kept []byte) {
 	return token, digest(token)
 }
 
+// TokenDigest is the hash of a token that is stored.
+func TokenDigest(token string) []byte { return digest(token) }
+
 func digest(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]

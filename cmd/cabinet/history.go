@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/user"
 	"slices"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 	"cabinet/temporal/history"
 )
 
-// operator is the office in the access log for commands that run with the cabinet's own keys.
+// operator is the office in the access log of whoever runs a demonstration's commands without a token.
 const operator = "Команда розробки Кабінету водія"
 
 // openHistory reads a history from a file, if there is one of that name, or else from the engine. Reading from the engine is logged
@@ -67,22 +66,19 @@ func openHistoryFile(ctx context.Context, path string, act support.Act, reason s
 
 // logReading logs who reads a history with the cabinet's own keys, and checks that it can be read.
 func (d *dependencies) logReading(ctx context.Context, run *history.Run, act support.Act, reason string) error {
-	if err := logAccess(ctx, sqlc.New(d.database), run, act, reason); err != nil {
+	if err := d.logAccess(ctx, sqlc.New(d.database), run, act, reason); err != nil {
 		return err
 	}
 	return history.NewReader(d.keys).CanRead(ctx, run)
 }
 
-// logAccess logs what an operator does with a history.
-func logAccess(ctx context.Context, queries *sqlc.Queries, run *history.Run, act support.Act, reason string) error {
+// logAccess logs what a person does with a history.
+func (d *dependencies) logAccess(ctx context.Context, queries *sqlc.Queries, run *history.Run, act support.Act, reason string) error {
 	orders, err := ordersOf(run)
 	if err != nil {
 		return err
 	}
-	access := support.Access{Act: act, Name: "оператор", Office: operator, Reason: reason, Orders: orders}
-	if known, err := user.Current(); err == nil {
-		access.Name += " " + known.Username
-	}
+	access := support.Access{Act: act, Name: d.person.name, Office: d.person.office, Reason: reason, Orders: orders}
 	return support.Log(ctx, queries, access, time.Now())
 }
 

@@ -25,7 +25,8 @@ func run() int {
 	root.AddCommand(
 		upCommand(), apiCommand(), workerCommand(), supportCommand(), rolesCommand(), migrateCommand(), setupCommand(), configCommand(), secretsCommand(), certificatesCommand(),
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
-		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), auditCommand(), archiveCommand(), recoverCommand(),
+		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), loginCommand(), logoutCommand(), auditCommand(),
+		archiveCommand(), recoverCommand(),
 	)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)

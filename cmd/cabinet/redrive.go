@@ -168,7 +168,7 @@ func (d *dependencies) redriveOne(
 // carryOut resets an order and logs that for its citizen, or does neither.
 func (d *dependencies) carryOut(ctx context.Context, plan *redrive.Plan, namespace, reason string) (runID string, err error) {
 	err = pgx.BeginFunc(ctx, d.database, func(tx pgx.Tx) error {
-		if err := logAccess(ctx, sqlc.New(tx), plan.Run, support.ActRedrive, reason); err != nil {
+		if err := d.logAccess(ctx, sqlc.New(tx), plan.Run, support.ActRedrive, reason); err != nil {
 			return err
 		}
 		runID, err = plan.Do(ctx, d.engine, tx, namespace, reason)

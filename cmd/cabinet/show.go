@@ -52,7 +52,7 @@ func runShow(ctx context.Context, what, reason string, out io.Writer) error {
 	defer deps.close()
 	run, err := history.Fetch(ctx, deps.engine, workflowID, "")
 	if err == nil {
-		err = deps.logReading(ctx, run, support.ActReplay, reason)
+		err = deps.logReading(ctx, run, support.ActDecode, reason)
 	}
 	if err != nil {
 		return err

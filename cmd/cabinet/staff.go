@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -21,7 +22,8 @@ import (
 // staffFlags are what `cabinet staff add` takes.
 type staffFlags struct {
 	name, office, login string
-	days                int // of the token
+	token               bool // also with a login
+	days                int  // of the token
 }
 
 // tokenDays and maxTokenDays are the default and the maximum validity of a token.
@@ -33,7 +35,7 @@ const (
 // staffCommand manages who may read orders; without a subcommand it lists them.
 func staffCommand() *cobra.Command {
 	list := inDatabase(listStaff)
-	command := &cobra.Command{Use: "staff", Short: "Manage who may read orders: add, link, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
+	command := &cobra.Command{Use: "staff", Short: "Manage who may read orders: add, link, token, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
 	var flags staffFlags
 	add := &cobra.Command{
 		Use: "add", Short: "Add a person who signs in by the office's provider or, in demonstrations, by a token, which is printed once",
@@ -47,11 +49,13 @@ func staffCommand() *cobra.Command {
 	add.Flags().StringVar(&flags.name, "name", "", "the name in citizens' access log")
 	add.Flags().StringVar(&flags.office, "office", "", "the person's office")
 	add.Flags().StringVar(&flags.login, "login", "", "the person's value of STAFF_OIDC_LOGIN_CLAIM; without it a token is created")
+	add.Flags().BoolVar(&flags.token, "token", false, "create a token for commands beside the login")
 	add.Flags().IntVar(&flags.days, "days", tokenDays, "validity of the token in days, at most 365")
 	_, _ = add.MarkFlagRequired("name"), add.MarkFlagRequired("office")
 	command.AddCommand(
 		add,
 		&cobra.Command{Use: "link ID LOGIN", Short: "Set a person's login at the office's provider", Args: cobra.ExactArgs(2), RunE: inDatabase(linkStaff)},
+		tokenCommand(),
 		&cobra.Command{Use: "revoke ID", Short: "End a person's access, sessions and token immediately", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff)},
 		&cobra.Command{Use: "list", Short: "List present and former staff with their ids, logins and the expiry of their tokens", Args: cobra.NoArgs, RunE: list},
 	)
@@ -87,7 +91,8 @@ func addStaff(ctx context.Context, queries *sqlc.Queries, flags staffFlags, out 
 	token := ""
 	if flags.login != "" {
 		added.Login = &flags.login
-	} else {
+	}
+	if flags.login == "" || flags.token {
 		ends := added.CreatedAt.AddDate(0, 0, flags.days)
 		token, added.Token = support.NewToken()
 		added.TokenEndsAt = &ends
@@ -123,6 +128,40 @@ func linkStaff(ctx context.Context, queries *sqlc.Queries, args []string, _ io.W
 		err = errNobody
 	}
 	return err
+}
+
+// tokenCommand gives a person a new token.
+func tokenCommand() *cobra.Command {
+	var days int
+	command := &cobra.Command{
+		Use: "token ID", Short: "Give a person a new token for commands, which is printed once; the person's sessions end and the id changes",
+		Args: cobra.ExactArgs(1),
+		RunE: inDatabase(func(ctx context.Context, queries *sqlc.Queries, args []string, out io.Writer) error {
+			return renewToken(ctx, queries, args[0], days, out)
+		}),
+	}
+	command.Flags().IntVar(&days, "days", tokenDays, "validity of the token in days, at most 365")
+	return command
+}
+
+// renewToken replaces a person's entry by one with a new token: who has read until now stays listed as it was.
+func renewToken(ctx context.Context, queries *sqlc.Queries, id string, days int, out io.Writer) error {
+	everybody, err := queries.Staff(ctx)
+	if err != nil {
+		return fmt.Errorf("staff: %w", err)
+	}
+	i := slices.IndexFunc(everybody, func(one sqlc.StaffRow) bool { return one.ID.String() == id && one.RevokedAt == nil })
+	if i < 0 {
+		return errNobody
+	}
+	flags := staffFlags{name: everybody[i].Name, office: everybody[i].Office, token: true, days: days}
+	if everybody[i].Login != nil {
+		flags.login = *everybody[i].Login
+	}
+	if err := revokeStaff(ctx, queries, []string{id}, out); err != nil {
+		return err
+	}
+	return addStaff(ctx, queries, flags, out)
 }
 
 func revokeStaff(ctx context.Context, queries *sqlc.Queries, args []string, _ io.Writer) error {

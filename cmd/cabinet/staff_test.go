@@ -66,6 +66,25 @@ func TestStaffByLogin(t *testing.T) {
 	require.NoError(t, err, "a revoked person's login is free")
 }
 
+// A person with a login gets a token for commands, and another one when it has expired; the old one is nobody's.
+func TestStaffTokenForCommands(t *testing.T) {
+	run := staffIn(t)
+	first, err := run("add", "--name", "Олена Коваль", "--office", "ТСЦ 8041", "--login", "o.koval", "--token")
+	require.NoError(t, err)
+	require.NotEmpty(t, first)
+	listed, err := run("list")
+	require.NoError(t, err)
+	id := strings.Fields(listed)[0]
+	second, err := run("token", id)
+	require.NoError(t, err)
+	require.NotEqual(t, first, second)
+	_, err = run("token", id)
+	require.ErrorContains(t, err, "no member of staff has this id")
+	listed, err = run("list")
+	require.NoError(t, err)
+	require.Regexp(t, `Олена Коваль +ТСЦ 8041 +login o\.koval, token until .* – \n`, listed)
+}
+
 // No token lasts longer than a year.
 func TestStaffTokenEnds(t *testing.T) {
 	run := staffIn(t)

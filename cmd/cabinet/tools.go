@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 	"github.com/google/uuid"
 
 	"cabinet/cmd/cabinet/config"
+	"cabinet/db/sqlc"
 	"cabinet/temporal"
 )
 
@@ -22,7 +24,8 @@ type toolConfig struct {
 // toolConnections is the size of a command's connection pool.
 const toolConnections = 2
 
-// openForTools opens the dependencies of a command and returns the engine's namespace. The engine must answer.
+// openForTools opens the dependencies of a command, identifies who runs it, and returns the engine's namespace. The engine must
+// answer.
 func openForTools(ctx context.Context) (*dependencies, string, error) {
 	configured, err := env.ParseAs[toolConfig]()
 	if err != nil {
@@ -35,7 +38,11 @@ func openForTools(ctx context.Context) (*dependencies, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if err := deps.engineReady(ctx); err != nil {
+	deps.person, err = personOf(ctx, sqlc.New(deps.database), time.Now())
+	if err == nil {
+		err = deps.engineReady(ctx)
+	}
+	if err != nil {
 		deps.close()
 		return nil, "", err
 	}

@@ -1,6 +1,9 @@
 package history
 
 import (
+	"slices"
+	"strings"
+
 	historypb "go.temporal.io/api/history/v1"
 
 	"cabinet/workflows/effect"
@@ -29,6 +32,17 @@ func (r *Replayer) called(run *Run) *Divergence {
 		return nil
 	}
 	return &Divergence{Event: run.last(), Recorded: nothing, Replayed: callText(calls[0]), Line: calls[0].Line}
+}
+
+// lineOf is the line of the rule that makes the last call that a text names; empty if there is none.
+func (r *Replayer) lineOf(run *Run, text string) string {
+	calls, _ := r.observe(run)
+	for _, call := range slices.Backward(calls) {
+		if call.Name != "" && strings.Contains(text, call.Name) {
+			return call.Line
+		}
+	}
+	return ""
 }
 
 // lastCalls are what the code starts in the last task of a run.

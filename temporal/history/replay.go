@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -71,7 +72,7 @@ func (r *Replayer) Replay(run *Run) error {
 	if diverges(err) {
 		found := r.divergence(completedTasks, err.Error())
 		if found.Line == "" {
-			found.Line = ownLine(stackOf(err))
+			found.Line = cmp.Or(ownLine(stackOf(err)), r.lineOf(completedTasks, found.Replayed))
 		}
 		return found
 	}

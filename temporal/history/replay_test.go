@@ -78,6 +78,7 @@ func TestDivergence(t *testing.T) {
 			require.Equal(t, event.GetEventId(), found.Event)
 			require.Contains(t, found.Recorded, "SendFlowers")
 			require.Contains(t, found.Replayed, "FetchVehicleReport")
+			require.Regexp(t, `^workflows/vehicle_check\.go:\d+$`, found.Line)
 			return
 		}
 	}

@@ -20,6 +20,12 @@ func CheckDatabases(variables ...string) error {
 	})
 }
 
+// Demonstration reports whether CABINET_ENV says that this is a demonstration.
+func Demonstration() bool {
+	network, err := env.ParseAs[Network]()
+	return err == nil && network.Environment == demo
+}
+
 // CheckEngine is CheckDatabases for the engine.
 func CheckEngine() error { return checkNetwork((*Network).checkEngine) }
 
