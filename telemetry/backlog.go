@@ -14,7 +14,7 @@ import (
 	"cabinet/domain"
 )
 
-// Backlog is a collector of the read model's counts: orders, waiting orders, letters, and keys pending deletion.
+// Backlog is a collector of the read model's counts: orders, waiting orders, letters, notifications, and keys pending deletion.
 type Backlog struct {
 	queries *sqlc.Queries
 	erasing time.Duration
@@ -53,6 +53,7 @@ var (
 	mispaid       = described("orders_mispaid", "Ended orders with money that should have been refunded, or without payment.")
 	letters       = described("letters_waiting", "Letters that are not sent yet.")
 	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
+	notices       = described("pushes_waiting", "Notifications of browsers that are not sent yet.")
 	keysPending   = described("keys_pending_deletion", "Keys of erased orders that are scheduled for deletion.")
 	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
 	ratings       = described("ratings", "Answers to how easy an order was, from 1 (hard) to 5 (easy).", "service", "score")
@@ -62,7 +63,7 @@ var (
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, ratings, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, notices, keysPending, oldestPending, ratings, readModel,
 	} {
 		names <- name
 	}
@@ -119,6 +120,7 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	return append(append(metrics, waits(found, now)...),
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
+		gauge(notices, float64(backlog.Pushes)),
 		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds())), nil
 }
 
