@@ -19,7 +19,7 @@ interface Message {
 
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Сповіщати в цьому браузері' });
 
-/** Subscribes the browser at the sandbox's push service: a real one subscribes at its vendor's alone. */
+/** Subscribes the browser at the sandbox's push service, as if its citizen permits it: a real one subscribes at its vendor's alone. */
 async function subscribable(page: Page): Promise<string> {
   const { publicKey } = (await api(page, 'GET', '/auth/push')) as { publicKey: string };
   const made = await fetch(desk, {
@@ -35,6 +35,8 @@ async function subscribable(page: Page): Promise<string> {
         toJSON: () => ({ endpoint, keys }),
         unsubscribe: async () => localStorage.removeItem('subscribed') === undefined,
       };
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true });
+      Notification.requestPermission = async () => 'granted';
       PushManager.prototype.subscribe = async () => {
         localStorage.setItem('subscribed', 'yes');
         return subscription as unknown as PushSubscription;
@@ -71,28 +73,49 @@ const worker = (context: BrowserContext) => {
   return found;
 };
 
-/** The notifications that the worker has shown. */
-const shown = (context: BrowserContext) =>
-  worker(context).evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
-  });
+/** What the tests read of the worker's globals, which the types of a page do not know. */
+interface Scope {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (address: string) => Promise<unknown> };
+  shown: Map<string, { title: string; body: string; data: unknown; tag: string }>;
+}
 
-/** The page that a press on the only notification opens: a test has no notification to press, and a script opens no window. */
+/** Keeps what the worker shows: a browser without a screen shows no notifications. */
+async function watch(context: BrowserContext): Promise<void> {
+  await worker(context).evaluate(() => {
+    const scope = globalThis as unknown as Scope;
+    scope.shown = new Map();
+    scope.registration.showNotification = async (title, options) => {
+      const { tag = '', body = '', data } = options ?? {};
+      scope.shown.set(tag, { title, body, data, tag });
+    };
+    scope.registration.getNotifications = async ({ tag } = {}) =>
+      [...scope.shown.values()].filter((one) => one.tag === tag) as unknown as Notification[];
+  });
+}
+
+const shown = (context: BrowserContext) =>
+  worker(context).evaluate(() =>
+    [...(globalThis as unknown as Scope).shown.values()].map(({ title, body }) => ({ title, body })),
+  );
+
+/** The page that a press on the only notification opens; a script opens no window. */
 const opened = (context: BrowserContext) =>
-  worker(context).evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: the types of a page do not know a worker's
-    const self = globalThis as any;
-    const [notification] = await self.registration.getNotifications();
-    const asked = new Promise<string>((resolve) => {
-      self.clients.openWindow = async (address: string) => resolve(address);
+  worker(context).evaluate(() => {
+    const scope = globalThis as unknown as Scope;
+    const [one] = scope.shown.values();
+    return new Promise<string>((resolve) => {
+      scope.clients.openWindow = async (address) => resolve(address);
+      const press = new Event('notificationclick');
+      Object.assign(press, {
+        notification: { data: one?.data, close: () => undefined },
+        waitUntil: () => undefined,
+      });
+      globalThis.dispatchEvent(press);
     });
-    self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }));
-    return asked;
   });
 
 test('a citizen is notified in the browser of changes of an order', async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
   await signIn(page, people.driver.rnokpp, '/profile/contacts');
   const id = await subscribable(page);
   await page.reload();
@@ -113,6 +136,7 @@ test('a citizen is notified in the browser of changes of an order', async ({ pag
   const titles = async () => (await received(id)).map(({ content }) => JSON.parse(content).title);
   await expect.poll(titles, { timeout: 60_000 }).toContain('Послугу надано');
 
+  await watch(context);
   const messages = await received(id);
   for (const { content } of messages) {
     await deliver(page, content);
@@ -130,8 +154,7 @@ test('a citizen is notified in the browser of changes of an order', async ({ pag
   expect(await api(page, 'GET', '/auth/push')).toMatchObject({ subscribed: false });
 });
 
-test('who has forbidden notifications reads how to permit them', async ({ page, context }) => {
-  await context.clearPermissions();
+test('who has forbidden notifications reads how to permit them', async ({ page }) => {
   await signIn(page, people.farmer.rnokpp);
   await page.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true }),
