@@ -47,7 +47,7 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 	Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300, 1800},
 })
 
-// record stores an order's snapshot, timeline and letters in one transaction. It is idempotent, and ignores a snapshot that is older
+// record stores an order's snapshot, timeline, letters and notifications in one transaction. It is idempotent, and ignores a snapshot that is older
 // than the stored one. A snapshot of a worker that crashed before it completed its task is superseded by the retry's.
 func (r records) record(ctx context.Context, in order.Projection) (effect.Nothing, error) {
 	change, err := changeOf(in)
@@ -90,7 +90,9 @@ type change struct {
 	state   *domain.Order
 	letters []temporal.Letter
 	sealed  []sqlc.AddMessageParams // letters, encrypted
-	notices []string                // one per party
+	pushes  []partyPush
+	pushed  []sqlc.AddPushParams // notifications of browsers, encrypted
+	notices []string             // one per party
 	paid    *sqlc.ClaimInvoiceParams
 }
 
@@ -105,7 +107,7 @@ func changeOf(in order.Projection) (*change, error) {
 	}
 	return &change{
 		order: row, events: EventRows(row.ID, in.Events), state: &in.Order, letters: letters(in, row.ID), notices: notices,
-		paid: claimOf(row.ID, in),
+		paid: claimOf(row.ID, in), pushes: pushes(in, row.CitizenID, row.ParticipantID),
 	}, nil
 }
 
@@ -177,7 +179,7 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 	return notices, nil
 }
 
-// seal encrypts the snapshot and the letters, and hashes what the order is found by.
+// seal encrypts the snapshot, the letters and the notifications, and hashes what the order is found by.
 func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
 	c.order.FoundBy = store.References(c.state)
 	if c.order.Snapshot, err = store.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
@@ -189,6 +191,13 @@ func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
 			return err
 		}
 		c.sealed = append(c.sealed, message)
+	}
+	for _, notification := range c.pushes {
+		sealed, err := notification.seal(ctx, store, c.order.ID)
+		if err != nil {
+			return err
+		}
+		c.pushed = append(c.pushed, sealed)
 	}
 	return nil
 }
@@ -213,6 +222,11 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 	for _, letter := range c.sealed {
 		if err := writeLetter(ctx, queries, letter, mostLetters); err != nil {
 			return fmt.Errorf("record order %s: letter: %w", c.order.ID, err)
+		}
+	}
+	for _, notification := range c.pushed {
+		if err := queries.AddPush(ctx, notification); err != nil {
+			return fmt.Errorf("record order %s: notification: %w", c.order.ID, err)
 		}
 	}
 	for _, notice := range c.notices {

@@ -42,6 +42,7 @@ var rateLimits = map[string]ratelimit.Limit{
 
 	"requestVerification": {Burst: 10, PerMinute: 10},
 	"changeProfile":       {Burst: 10, PerMinute: 10}, // a letter may go to the address before
+	"subscribePush":       {Burst: 20, PerMinute: 10},
 	"verifyExtract":       {Burst: 30, PerMinute: 30},
 	"confirmEmail":        {Burst: 30, PerMinute: 30},
 	"decideObserver":      {Burst: 10, PerMinute: 10},   // the code has five digits

@@ -24,10 +24,11 @@ import (
 type contentPolicy string
 
 // newContentPolicy lets pages load nothing but the cabinet's own files, and embed nothing but the signature's widget. Scripts
-// may turn no text into markup or code: no library of the web app needs a policy of trusted types.
+// may turn no text into markup or code: the only policy of trusted types names the worker that shows notifications
+// (web/src/features/profile/push.ts).
 func newContentPolicy(widget string) contentPolicy {
 	policy := "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'; " +
-		"base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+		"base-uri 'none'; form-action 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types push-worker"
 	if address, err := url.Parse(widget); err == nil && address.Host != "" {
 		policy += "; frame-src " + address.Scheme + "://" + address.Host
 	}

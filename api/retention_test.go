@@ -31,6 +31,7 @@ func TestPageOfRetentionIsTrue(t *testing.T) {
 		"diiaRequest": keepDiiaSignings,
 		"sending":     domain.SendingsWindow,
 		"browser":     browserCookieLife,
+		"push":        keepPush,
 	}
 	require.Len(t, published, len(stored))
 	for what, term := range stored {

@@ -41,6 +41,8 @@ type Config struct {
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
 	DiiaCallbackKey string
+	// Push is how citizens' browsers are notified.
+	Push account.Push
 	// Seal is put on extracts; nil: they have none.
 	Seal Seal
 	// EmailLink is how long a link that verifies an address works, Monitoring how long a request to monitor fines waits for
@@ -150,7 +152,7 @@ func (s *Server) connect() {
 	config, world := s.config, s.world
 	s.accounts = account.New(account.Config{
 		PublicURL: config.PublicURL, EmailLink: config.EmailLink, Links: config.Sendings.Links, Secret: config.ReferenceKey,
-		Now: config.Now,
+		Push: config.Push, Now: config.Now,
 	}, world.Database, s.store)
 	s.signIns = session.NewSignIns(session.SignInConfig{
 		PublicURL: config.PublicURL, ReferenceKey: config.ReferenceKey, Demo: config.Demo, DevUser: config.DevUser, Now: config.Now,
@@ -216,6 +218,8 @@ const (
 	keepLinks = time.Hour
 	// keepLetters is how long letters about accounts are kept.
 	keepLetters = 30 * 24 * time.Hour
+	// keepPush is how long a browser is notified after its citizen's last sign-in with it.
+	keepPush = 90 * 24 * time.Hour
 	// keepDiiaSignings is how long a browser may come back to ask what has become of a request.
 	keepDiiaSignings = 24 * time.Hour
 )
@@ -248,6 +252,7 @@ func (s *Server) sweepOnce(ctx context.Context) {
 		{"extracts", s.queries.SweepExtracts, 0},
 		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
 		{"browsers", s.queries.SweepBrowsers, browserCookieLife},
+		{"notifications of browsers", s.queries.SweepPushSubscriptions, keepPush},
 		{"drafts", s.queries.SweepDrafts, keepDrafts},
 		{"requests to sign", s.queries.SweepDiiaSignings, keepDiiaSignings},
 		{"files", s.queries.SweepFiles, keepUploads},

@@ -73,7 +73,7 @@ func TestHeadersProtect(t *testing.T) {
 	page := c.call(http.MethodGet, "/", nil).Header()
 	for _, directive := range []string{
 		"default-src 'self'", "object-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
-		"require-trusted-types-for 'script'", "trusted-types 'none'", "frame-src https://widget.test", // and no other frame
+		"require-trusted-types-for 'script'", "trusted-types push-worker", "worker-src 'self'", "frame-src https://widget.test", // and no other frame
 	} {
 		require.Contains(t, strings.Split(page.Get("Content-Security-Policy"), "; "), directive)
 	}

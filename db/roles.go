@@ -75,6 +75,8 @@ var tableRights = map[string][len(serving)]string{
 	"orders_mispaid":      {none, read, none, read},
 	"own_policies":        {change, read, none, read},
 	"paid_invoices":       {none, change, none, read},
+	"push_subscriptions":  {all, drop, none, read},
+	"pushes":              {none, all, none, drop},
 	"ratings":             {change, read, none, read},
 	"refresh_tokens":      {change, none, none, read},
 	"reminders":           {read, all, none, read},

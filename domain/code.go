@@ -73,6 +73,7 @@ const (
 	CodeShipmentOrdered   Code = "shipment_ordered"   // the citizen has an order that sends the document
 	CodeLinkInactive      Code = "link_inactive"      // the link that verifies an address is over, used or replaced (STAT-05)
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
+	CodePushService       Code = "push_service"       // the browser's push service is not one that the cabinet uses
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
 	CodeCodesLimit        Code = "codes_limit"        // enough codes were sent for this order, to this phone or for this citizen
 	CodeAddressLimit      Code = "address_limit"      // enough orders were made with an unconfirmed address
@@ -176,6 +177,7 @@ var codes = map[Code]struct {
 	CodeShipmentOrdered:   {ClassConflict, "Доставку цього документа вже замовлено. Стежте за нею у «Моїх послугах»."},
 	CodeLinkInactive:      {ClassGone, "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист."},
 	CodeEmailVerified:     {ClassConflict, "Цю адресу вже підтверджено."},
+	CodePushService:       {ClassInvalid, "Кабінет не може надсилати сповіщення в цей браузер. Спробуйте інший браузер."},
 	CodeLettersLimit:      {ClassTooMany, "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам»."},
 	CodeCodesLimit:        {ClassTooMany, "За останню годину надіслано забагато кодів."},
 	CodeAddressLimit:      {ClassTooMany, "За останню годину з цією електронною адресою зроблено забагато замовлень. Якщо адреса Ваша, підтвердьте її у профілі."},

@@ -24,6 +24,7 @@ import (
 	"cabinet/sandbox/monosignin"
 	"cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/post"
+	"cabinet/sandbox/push"
 	"cabinet/sandbox/registers"
 	"cabinet/sandbox/signwidget"
 	"cabinet/sandbox/staffid"
@@ -128,6 +129,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	}, w.people, s.store, w.switches, box)
 	c.Diia.PublicURL, c.MonobankSignIn.PublicURL = c.at("/diia"), c.at("/monobank-signin")
 	app := diia.New(c.Diia, w.authority, s.store, s.jobs, w.switches)
+	browsers := push.New(push.Config{PublicURL: c.at("/push")}, s.store, w.switches)
 
 	mux := http.NewServeMux()
 	for _, system := range []system{
@@ -142,6 +144,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		{diia.System, app.Handler()},
 		{monosignin.System, monosignin.New(c.MonobankSignIn, w.people, s.store, w.switches).Handler()},
 		{staffid.System, w.staff.Handler()},
+		{push.System, browsers.Handler()},
 	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
 		mux.Handle(system.Path, w.switches.Of(system.System).Wrap(http.StripPrefix(prefix, system.handler)))
@@ -159,6 +162,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	desk.Storage(mux, w.gateway)
 	desk.Shipments(mux, w.gateway)
 	desk.Diia(mux, app)
+	browsers.Desk(mux)
 	mux.Handle("/", desk.New(w.people, w.switches, w.bank, w.gateway).Handler())
 	return mux
 }

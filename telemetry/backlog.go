@@ -14,7 +14,7 @@ import (
 	"cabinet/domain"
 )
 
-// Backlog is a collector of the read model's counts: orders, waiting orders, letters, keys pending deletion, and
+// Backlog is a collector of the read model's counts: orders, waiting orders, letters, notifications, keys pending deletion, and
 // objects that are not deleted yet.
 type Backlog struct {
 	queries *sqlc.Queries
@@ -54,6 +54,7 @@ var (
 	mispaid       = described("orders_mispaid", "Ended orders with money that should have been refunded, or without payment.")
 	letters       = described("letters_waiting", "Letters that are not sent yet.")
 	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
+	notices       = described("pushes_waiting", "Notifications of browsers that are not sent yet.")
 	keysPending   = described("keys_pending_deletion", "Keys of erased orders that are scheduled for deletion.")
 	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
 	oldestObject  = described("oldest_unused_object_seconds", "Seconds since the oldest object of the object store that no row names was to be deleted.")
@@ -64,7 +65,7 @@ var (
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, oldestObject, ratings, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, readModel,
 	} {
 		names <- name
 	}
@@ -121,6 +122,7 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	return append(append(metrics, waits(found, now)...),
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
+		gauge(notices, float64(backlog.Pushes)),
 		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds()),
 		gauge(oldestObject, now.Sub(backlog.OldestUnusedObject).Seconds())), nil
 }

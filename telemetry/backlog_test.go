@@ -116,6 +116,9 @@ cabinet_orders{service="vehicle-check",status="refusal"} 3
 # HELP cabinet_orders_mispaid Ended orders with money that should have been refunded, or without payment.
 # TYPE cabinet_orders_mispaid gauge
 cabinet_orders_mispaid 3
+# HELP cabinet_pushes_waiting Notifications of browsers that are not sent yet.
+# TYPE cabinet_pushes_waiting gauge
+cabinet_pushes_waiting 0
 # HELP cabinet_ratings Answers to how easy an order was, from 1 (hard) to 5 (easy).
 # TYPE cabinet_ratings gauge
 cabinet_ratings{score="5",service="vehicle-check"} 1
@@ -124,7 +127,7 @@ cabinet_ratings{score="5",service="vehicle-check"} 1
 cabinet_read_model_up 1
 `), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_unused_object_seconds",
 		"cabinet_oldest_waiting_seconds",
-		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_read_model_up"))
+		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_pushes_waiting", "cabinet_read_model_up"))
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()

@@ -24,6 +24,7 @@ type Config struct {
 	EmailLink time.Duration // how long a link that verifies an address works (TIME-03)
 	Links     int           // how many links may be sent to one address in domain.SendingsWindow
 	Secret    []byte        // key of the hashes of browsers and of counted addresses
+	Push      Push
 	Now       func() time.Time
 }
 

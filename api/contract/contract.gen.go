@@ -1756,6 +1756,22 @@ type ProfileGender string
 // Progress defines model for Progress.
 type Progress = domain.Progress
 
+// PushState defines model for PushState.
+type PushState struct {
+	// PublicKey The applicationServerKey of VAPID: a point of P-256 in base64url. Absent: not offered
+	PublicKey  string `json:"publicKey,omitempty,omitzero"`
+	Subscribed bool   `json:"subscribed"`
+}
+
+// PushSubscription defines model for PushSubscription.
+type PushSubscription struct {
+	Endpoint string `json:"endpoint"`
+	Keys     struct {
+		Auth   string `json:"auth"`
+		P256Dh string `json:"p256dh"`
+	} `json:"keys"`
+}
+
 // Rating defines model for Rating.
 type Rating struct {
 	Score int `json:"score,omitempty,omitzero"`
@@ -2677,6 +2693,9 @@ type ReserveCertificatePlateJSONRequestBody = CertificatePlateChoice
 // CompleteIdgovuaJSONRequestBody defines body for CompleteIdgovua for application/json ContentType.
 type CompleteIdgovuaJSONRequestBody = SignInCompletion
 
+// SubscribePushJSONRequestBody defines body for SubscribePush for application/json ContentType.
+type SubscribePushJSONRequestBody = PushSubscription
+
 // RefreshTokensJSONRequestBody defines body for RefreshTokens for application/json ContentType.
 type RefreshTokensJSONRequestBody = RefreshRequest
 
@@ -3402,6 +3421,15 @@ type ServerInterface interface {
 	// SignInProviders The ways to sign in that are switched on, in the order in which they are offered
 	// (GET /auth/providers)
 	SignInProviders(c *gin.Context)
+	// UnsubscribePush Notify the citizen in this browser no more; idempotent
+	// (DELETE /auth/push)
+	UnsubscribePush(c *gin.Context)
+	// PushState Whether this browser notifies the citizen of changes of their orders, and the key to subscribe with
+	// (GET /auth/push)
+	PushState(c *gin.Context)
+	// SubscribePush Notify the citizen in this browser, until its session is ended or another citizen signs in with it
+	// (PUT /auth/push)
+	SubscribePush(c *gin.Context)
 	// RefreshTokens Exchange a refresh token for new tokens; 401 means that the session has ended (API-013)
 	// (POST /auth/refresh)
 	RefreshTokens(c *gin.Context)
@@ -6933,6 +6961,45 @@ func (siw *ServerInterfaceWrapper) SignInProviders(c *gin.Context) {
 	siw.Handler.SignInProviders(c)
 }
 
+// UnsubscribePush operation middleware
+func (siw *ServerInterfaceWrapper) UnsubscribePush(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UnsubscribePush(c)
+}
+
+// PushState operation middleware
+func (siw *ServerInterfaceWrapper) PushState(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.PushState(c)
+}
+
+// SubscribePush operation middleware
+func (siw *ServerInterfaceWrapper) SubscribePush(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.SubscribePush(c)
+}
+
 // RefreshTokens operation middleware
 func (siw *ServerInterfaceWrapper) RefreshTokens(c *gin.Context) {
 
@@ -7019,6 +7086,9 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/auth/provider/preset", wrapper.CompletePreset)
 	router.POST(options.BaseURL+"/auth/refresh", wrapper.RefreshTokens)
 	router.GET(options.BaseURL+"/auth/logout", wrapper.Logout)
+	router.DELETE(options.BaseURL+"/auth/push", wrapper.UnsubscribePush)
+	router.GET(options.BaseURL+"/auth/push", wrapper.PushState)
+	router.PUT(options.BaseURL+"/auth/push", wrapper.SubscribePush)
 	router.GET(options.BaseURL+"/api/ping", wrapper.Ping)
 	router.GET(options.BaseURL+"/api/maintenance", wrapper.Maintenance)
 	router.GET(options.BaseURL+"/api/portal", wrapper.Portal)

@@ -76,14 +76,14 @@ func New(database *pgxpool.Pool, config Config) *Sessions {
 
 // Begin starts a session for a citizen who has signed in, and runs functions in the same transaction.
 func (s *Sessions) Begin(
-	ctx context.Context, citizen uuid.UUID, provider domain.Provider, within ...func(*sqlc.Queries) error,
+	ctx context.Context, citizen uuid.UUID, provider domain.Provider, within ...func(*sqlc.Queries, Session) error,
 ) (Session, Tokens, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return Session{}, Tokens{}, fmt.Errorf("begin session: %w", err)
 	}
 	now, refresh := s.config.Now(), secret.New()
-	ends := now.Add(Life)
+	begun, ends := Session{ID: id, Citizen: citizen}, now.Add(Life)
 	err = pgx.BeginFunc(ctx, s.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		err := queries.AddSession(ctx, sqlc.AddSessionParams{
@@ -93,7 +93,7 @@ func (s *Sessions) Begin(
 			return err
 		}
 		for _, do := range within {
-			if err := do(queries); err != nil {
+			if err := do(queries, begun); err != nil {
 				return err
 			}
 		}
@@ -102,7 +102,6 @@ func (s *Sessions) Begin(
 	if err != nil {
 		return Session{}, Tokens{}, fmt.Errorf("begin session: %w", err)
 	}
-	begun := Session{ID: id, Citizen: citizen}
 	tokens, err := s.Issue(begun, refresh, ends)
 	return begun, tokens, err
 }

@@ -222,7 +222,10 @@ func (s *SignIns) Demo(ctx context.Context, rnokpp string) (uuid.UUID, error) {
 // Begin begins a session for a citizen who has signed in. The browser is the value of its lasting cookie, which is unrelated to
 // the secret of the sign-in.
 func (s *SignIns) Begin(ctx context.Context, citizen uuid.UUID, provider domain.Provider, browser string) (Session, Tokens, error) {
-	return s.world.Sessions.Begin(ctx, citizen, provider, func(queries *sqlc.Queries) error {
+	return s.world.Sessions.Begin(ctx, citizen, provider, func(queries *sqlc.Queries, begun Session) error {
+		if err := s.world.Accounts.FollowBrowser(ctx, queries, citizen, begun.ID, browser); err != nil {
+			return err
+		}
 		return s.world.Accounts.RecordBrowser(ctx, queries, citizen, provider, browser)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,7 +34,9 @@ type Error struct {
 	Kind      Kind
 	Status    int    // HTTP status, 0 without an answer
 	Code      string // the system's own code, when it gave one
-	Cause     error
+	// RetryAfter is how long the system asks to be left alone; 0: it does not say.
+	RetryAfter time.Duration
+	Cause      error
 }
 
 // Error names the system, the call and what happened.
@@ -187,11 +190,27 @@ func (s System) whole(operation string, response *http.Response) (Answer, error)
 	answer := Answer{Status: response.StatusCode, Body: body}
 	switch status := response.StatusCode; {
 	case status >= 500, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout:
-		return answer, s.Fail(operation, Unavailable, status, nil)
+		fault := s.Fail(operation, Unavailable, status, nil)
+		fault.RetryAfter = retryAfter(response.Header.Get("Retry-After"))
+		return answer, fault
 	case status >= 300 && status < 400:
 		return answer, s.Fail(operation, Malformed, status, errors.New("a redirect"))
 	}
 	return answer, nil
+}
+
+// maxRetryAfter bounds what a system may ask for.
+const maxRetryAfter = time.Hour
+
+// retryAfter reads the header of that name: seconds, or a date.
+func retryAfter(text string) time.Duration {
+	wait := time.Duration(0)
+	if seconds, err := strconv.Atoi(text); err == nil {
+		wait = time.Duration(min(seconds, int(maxRetryAfter/time.Second))) * time.Second
+	} else if at, err := http.ParseTime(text); err == nil {
+		wait = time.Until(at)
+	}
+	return min(max(0, wait), maxRetryAfter)
 }
 
 // Decode reads an answer's JSON.

@@ -100,3 +100,24 @@ func TestErrorText(t *testing.T) {
 	}
 	require.Empty(t, KindOf(errors.New("other")))
 }
+
+// A system that refuses too many calls says how long it wants to be left alone: in seconds, or until an instant.
+func TestRetryAfter(t *testing.T) {
+	for header, wait := range map[string]time.Duration{
+		"": 0, "7": 7 * time.Second, "-7": 0, "soon": 0, "999999999": time.Hour, "99999999999999999999": 0,
+		time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat):     0,
+		time.Now().Add(48 * time.Hour).UTC().Format(http.TimeFormat): time.Hour,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", header)
+			w.WriteHeader(http.StatusTooManyRequests)
+		}))
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
+		require.NoError(t, err)
+		_, err = New("bank").Do("ask", request)
+		var fault *Error
+		require.ErrorAs(t, err, &fault)
+		require.Equal(t, wait, fault.RetryAfter, header)
+		server.Close()
+	}
+}

@@ -110,7 +110,7 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
-		RegistersRate: config.Registers().Rate,
+		RegistersRate: config.Registers().Rate, Push: config.Browsers(),
 	}
 	if seal != nil {
 		settings.Seal = seal // not a nil pointer in an interface

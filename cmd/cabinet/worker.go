@@ -101,7 +101,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	}
 	logger.Info("worker is ready", "queues", queues)
 	if ofOrders {
-		runBackgroundJobs(ctx, deps, letters, config.PublicURL, auditKey, logger)
+		runBackgroundJobs(ctx, deps, letters, config, auditKey, logger)
 	}
 	<-ctx.Done()
 	return nil
@@ -123,11 +123,16 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 	return temporal.EnsureSchedules(ctx, deps.engine)
 }
 
-// runBackgroundJobs sends letters, destroys keys that are pending deletion, deletes files of orders that were never started
-// and objects that no row names, marks orders that a bug holds up, and signs the access log, until ctx ends.
-func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, publicURL string, auditKey ed25519.PrivateKey, logger *slog.Logger) {
+// runBackgroundJobs sends letters and notifications, destroys keys that are pending deletion, deletes files of orders that were never
+// started and objects that no row names, marks orders that a bug holds up, and signs the access log, until ctx ends.
+func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, config *config.Config, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var jobs sync.WaitGroup
-	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: publicURL, Logger: logger}
+	if browsers := config.Pushing(); browsers != nil {
+		store := temporal.Store{Keys: deps.keys, Queries: sqlc.New(deps.database)}
+		pusher := activities.Pusher{Store: store, Push: browsers, Logger: logger}
+		jobs.Go(func() { pusher.Run(ctx) })
+	}
+	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: config.PublicURL, Logger: logger}
 	jobs.Go(func() { sender.Run(ctx) })
 	shredder := temporal.Shredder{Engine: deps.engine, Keys: deps.keys, Queries: sqlc.New(deps.database), Logger: logger}
 	jobs.Go(func() { shredder.Run(ctx) })

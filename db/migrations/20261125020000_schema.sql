@@ -407,6 +407,49 @@ CREATE INDEX messages_to_send ON messages (next_at) WHERE sent_at IS NULL AND re
 -- For the daily limit of letters to one address.
 CREATE INDEX messages_of_recipient ON messages (recipient_hash, created_at);
 
+-- The browsers in which citizens want to be notified. A subscription ends when its citizen turns it off or ends its session, and
+-- when another citizen signs in with the same browser.
+CREATE TABLE push_subscriptions (
+    id             uuid        PRIMARY KEY,
+    citizen_id     uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    -- The newest session of the browser.
+    session_id     uuid        NOT NULL,
+    -- HMACs of the browser's lasting cookie and of the endpoint: a browser has one subscription.
+    browser        bytea       NOT NULL UNIQUE,
+    endpoint_hash  bytea       NOT NULL UNIQUE,
+    -- The push service's host, so that one that does not answer can be left alone.
+    service        text        NOT NULL,
+    -- domain.PushSubscription as JSON, encrypted.
+    sealed         bytea       NOT NULL,
+    seen_at        timestamptz NOT NULL
+);
+CREATE INDEX push_subscriptions_of_citizen ON push_subscriptions (citizen_id);
+CREATE INDEX push_subscriptions_of_session ON push_subscriptions (session_id);
+CREATE INDEX push_subscriptions_by_age ON push_subscriptions (seen_at);
+
+-- Notifications of citizens' browsers, written with the letters of an order's change: one per change and browser. The key is that of
+-- messages, so that a redriven order notifies of each change once.
+CREATE TABLE pushes (
+    order_id         uuid        NOT NULL,
+    version          bigint      NOT NULL,
+    kind             text        NOT NULL,
+    subscription_id  uuid        NOT NULL REFERENCES push_subscriptions ON DELETE CASCADE,
+    -- domain.Push as JSON, encrypted with the order's key.
+    sealed           bytea       NOT NULL,
+    -- The citizen has to act within a term.
+    urgent           boolean     NOT NULL,
+    created_at       timestamptz NOT NULL,
+    -- The notification is of no more use.
+    expires_at       timestamptz NOT NULL,
+    attempts         integer     NOT NULL DEFAULT 0,
+    next_at          timestamptz NOT NULL,
+    -- Sent, refused, expired, or overtaken by a newer one of the order.
+    closed_at        timestamptz,
+    PRIMARY KEY (order_id, version, kind, subscription_id)
+);
+CREATE INDEX pushes_to_send ON pushes (next_at) WHERE closed_at IS NULL;
+CREATE INDEX pushes_of_subscription ON pushes (subscription_id);
+
 -- When codes and letters were sent, for their limits.
 CREATE TABLE sendings (
     -- HMAC of the kind and the order, citizen or recipient.

@@ -25,6 +25,7 @@ SELECT
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), @now::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
         AS oldest_letter,
+    (SELECT count(*) FROM pushes u WHERE u.closed_at IS NULL)::bigint AS pushes,
     (SELECT count(*) FROM order_keys k WHERE k.deletion_scheduled_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS keys_pending_deletion,
     (SELECT coalesce(min(d.deletion_scheduled_at), @now::timestamptz) FROM order_keys d WHERE d.deletion_scheduled_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
         AS oldest_key_pending_deletion,

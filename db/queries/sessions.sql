@@ -13,10 +13,13 @@ SELECT id, provider, device, created_at FROM sessions
 WHERE citizen_id = @citizen_id AND ended_at IS NULL AND expires_at > @now ORDER BY created_at DESC;
 
 -- name: EndSession :execrows
-UPDATE sessions SET ended_at = @now WHERE id = @id AND citizen_id = @citizen_id AND ended_at IS NULL;
+-- The browser of a session that has ended is not notified any more.
+WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.session_id = @id AND p.citizen_id = @citizen_id)
+UPDATE sessions s SET ended_at = @now WHERE s.id = @id AND s.citizen_id = @citizen_id AND s.ended_at IS NULL;
 
 -- name: EndOtherSessions :many
-UPDATE sessions SET ended_at = @now WHERE citizen_id = @citizen_id AND id <> @id AND ended_at IS NULL RETURNING id;
+WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.citizen_id = @citizen_id AND p.session_id <> @id)
+UPDATE sessions s SET ended_at = @now WHERE s.citizen_id = @citizen_id AND s.id <> @id AND s.ended_at IS NULL RETURNING s.id;
 
 -- name: SweepSessions :exec
 DELETE FROM sessions WHERE expires_at < @before OR ended_at < @before;

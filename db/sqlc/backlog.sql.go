@@ -18,6 +18,7 @@ SELECT
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), $4::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
         AS oldest_letter,
+    (SELECT count(*) FROM pushes u WHERE u.closed_at IS NULL)::bigint AS pushes,
     (SELECT count(*) FROM order_keys k WHERE k.deletion_scheduled_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS keys_pending_deletion,
     (SELECT coalesce(min(d.deletion_scheduled_at), $4::timestamptz) FROM order_keys d WHERE d.deletion_scheduled_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
         AS oldest_key_pending_deletion,
@@ -37,6 +38,7 @@ type CountBacklogRow struct {
 	Mispaid                  int64
 	Letters                  int64
 	OldestLetter             time.Time
+	Pushes                   int64
 	KeysPendingDeletion      int64
 	OldestKeyPendingDeletion time.Time
 	OldestUnusedObject       time.Time
@@ -57,6 +59,7 @@ func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (Cou
 		&i.Mispaid,
 		&i.Letters,
 		&i.OldestLetter,
+		&i.Pushes,
 		&i.KeysPendingDeletion,
 		&i.OldestKeyPendingDeletion,
 		&i.OldestUnusedObject,

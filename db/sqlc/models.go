@@ -222,6 +222,31 @@ type PaidInvoice struct {
 	PaidAt    time.Time
 }
 
+type Push struct {
+	OrderID        uuid.UUID
+	Version        int64
+	Kind           string
+	SubscriptionID uuid.UUID
+	Sealed         []byte
+	Urgent         bool
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	Attempts       int32
+	NextAt         time.Time
+	ClosedAt       *time.Time
+}
+
+type PushSubscription struct {
+	ID           uuid.UUID
+	CitizenID    uuid.UUID
+	SessionID    uuid.UUID
+	Browser      []byte
+	EndpointHash []byte
+	Service      string
+	Sealed       []byte
+	SeenAt       time.Time
+}
+
 type Rating struct {
 	OrderID   uuid.UUID
 	Service   string

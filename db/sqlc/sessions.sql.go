@@ -53,7 +53,8 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 }
 
 const endOtherSessions = `-- name: EndOtherSessions :many
-UPDATE sessions SET ended_at = $1 WHERE citizen_id = $2 AND id <> $3 AND ended_at IS NULL RETURNING id
+WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.citizen_id = $2 AND p.session_id <> $3)
+UPDATE sessions s SET ended_at = $1 WHERE s.citizen_id = $2 AND s.id <> $3 AND s.ended_at IS NULL RETURNING s.id
 `
 
 type EndOtherSessionsParams struct {
@@ -83,7 +84,8 @@ func (q *Queries) EndOtherSessions(ctx context.Context, arg EndOtherSessionsPara
 }
 
 const endSession = `-- name: EndSession :execrows
-UPDATE sessions SET ended_at = $1 WHERE id = $2 AND citizen_id = $3 AND ended_at IS NULL
+WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.session_id = $2 AND p.citizen_id = $3)
+UPDATE sessions s SET ended_at = $1 WHERE s.id = $2 AND s.citizen_id = $3 AND s.ended_at IS NULL
 `
 
 type EndSessionParams struct {
@@ -92,6 +94,7 @@ type EndSessionParams struct {
 	CitizenID uuid.UUID
 }
 
+// The browser of a session that has ended is not notified any more.
 func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (int64, error) {
 	result, err := q.db.Exec(ctx, endSession, arg.Now, arg.ID, arg.CitizenID)
 	if err != nil {

@@ -116,6 +116,8 @@ type Config struct {
 	MailTLS      mail.TLS `env:"MAIL_TLS" envDefault:"required"`
 	MailFrom     string   `env:"MAIL_FROM" envDefault:"cabinet@hsc.gov.ua"`
 
+	Push Push `envPrefix:"PUSH_"`
+
 	// MilitaryRegister is set if the military register is available: without it men can have certificates sent only within
 	// Ukraine (SPR-32, AMB-098).
 	MilitaryRegister bool `env:"CABINET_MILITARY_REGISTER" envDefault:"false"`
@@ -176,6 +178,7 @@ func (c *Config) check() (faults []error) {
 	c.DiiaAccount.check(refuse)
 	c.Seal.check(c.Environment, refuse)
 	c.Files.check(refuse)
+	c.checkPush(refuse)
 	faults = append(faults, c.Queues.check()...)
 	c.MonobankSignIn.check(refuse)
 	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")

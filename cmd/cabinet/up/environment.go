@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cabinet/clients/push"
 	"cabinet/cmd/cabinet/certificates"
 	"cabinet/db"
 )
@@ -61,6 +62,7 @@ func (s *settings) outside() map[string]string {
 		"MAIL_TLS":          value("MAIL_TLS", "none"),
 		"ANTIVIRUS_ADDRESS": value("ANTIVIRUS_ADDRESS", dialable(s.clamd)),
 		"INSURER_URL":       value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
+		"PUSH_SERVICES":     value("PUSH_SERVICES", s.sandboxURL+","+strings.Join(push.Standard, ",")),
 		"INSURER_EMAIL":     value("INSURER_EMAIL", "agent@cabinet.test"),
 	}
 }

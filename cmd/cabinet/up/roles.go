@@ -60,6 +60,9 @@ const auditKey = "CABINET_AUDIT_KEY"
 // sealKeyName is the variable of the key that seals documents; only the API has it.
 const sealKeyName = "SEAL_KEY"
 
+// pushKeyName is the variable of the key that identifies the cabinet to push services; only the API and the worker have it.
+const pushKeyName = "PUSH_KEY"
+
 // auditPublicKey is the variable of the public key, by which the signatures are verified.
 const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
 
@@ -77,8 +80,9 @@ func environmentFor(part string, base, secrets map[string]string, databases Data
 	}
 	switch part {
 	case "worker":
-		environment[auditKey] = secrets[auditKey]
+		environment[auditKey], environment[pushKeyName] = secrets[auditKey], secrets[pushKeyName]
 	case "api":
+		environment[pushKeyName] = secrets[pushKeyName]
 		environment[sealKeyName] = secrets[sealKeyName]
 	}
 	if part == "engine" {
@@ -104,5 +108,6 @@ func shared(secrets map[string]string) map[string]string {
 	}
 	delete(environment, auditKey)
 	delete(environment, sealKeyName)
+	delete(environment, pushKeyName)
 	return environment
 }

@@ -47,6 +47,7 @@ var secretMakers = map[string]func() (string, error){
 	"SIGNATURE_DSTU_TOKEN":  randomToken,
 	sealKeyName:             sealKey,
 	"SEAL_EST_PASSWORD":     randomToken,
+	pushKeyName:             sealKey,
 
 	"NOVAPOSHTA_KEY":            randomToken,
 	"UKRPOSHTA_BEARER":          randomUUID,
@@ -164,7 +165,7 @@ func curveKey() (string, error) {
 	return hex.EncodeToString(key.Serialize()), nil
 }
 
-// sealKey is an ECDSA key as base64 of PKCS #8.
+// sealKey is an ECDSA key of P-256 as base64 of PKCS #8.
 func sealKey() (string, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -178,6 +178,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this browser notifies the citizen of changes of their orders, and the key to subscribe with
+         * @description The browser is known by the cookie that it got at the sign-in. Without a key the cabinet does not notify browsers.
+         */
+        get: operations["pushState"];
+        /**
+         * Notify the citizen in this browser, until its session is ended or another citizen signs in with it
+         * @description What a page's `PushSubscription` has. It replaces the browser's earlier subscription. The push service must be one of the cabinet's
+         *     list (422 `push_service`), which has those of the common browsers.
+         */
+        put: operations["subscribePush"];
+        post?: never;
+        /** Notify the citizen in this browser no more; idempotent */
+        delete: operations["unsubscribePush"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ping": {
         parameters: {
             query?: never;
@@ -2449,6 +2475,18 @@ export interface components {
             /** @description The shown code; to confirm */
             otp?: string;
         };
+        PushState: {
+            /** @description The applicationServerKey of VAPID: a point of P-256 in base64url. Absent: not offered */
+            publicKey?: string;
+            subscribed: boolean;
+        };
+        PushSubscription: {
+            endpoint: string;
+            keys: {
+                p256dh: string;
+                auth: string;
+            };
+        };
         Activity: {
             /** @enum {string} */
             code: "login";
@@ -4718,6 +4756,69 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The session has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    pushState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushState"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    subscribePush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Subscribed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unsubscribePush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unsubscribed */
             204: {
                 headers: {
                     [name: string]: unknown;

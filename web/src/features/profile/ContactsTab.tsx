@@ -14,6 +14,7 @@ import { showProblem } from '../../ui/problem';
 import { hasStoredForm, useFormRestore } from '../../ui/useFormRestore';
 import { type Contacts, changedContacts, contactsOf } from './contacts';
 import { EmailStatus } from './EmailStatus';
+import { Notifications } from './Notifications';
 import { text } from './text';
 import { VERIFICATION, VerificationDialog } from './VerificationDialog';
 
@@ -23,14 +24,21 @@ const SAVED = 2_000;
 /** How often a link that is on its way is asked about. */
 const PENDING = 5_000;
 
-/** Email with its status, phone and gender (PROF-03). */
+/** Email with its status, phone and gender (PROF-03), and notifications in this browser. */
 export function Component() {
   const citizen = useQuery({
     ...profile,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.emailStatus === 'pending' ? PENDING : false),
   });
-  if (citizen.data) return <ContactsForm citizen={citizen.data} />;
+  if (citizen.data) {
+    return (
+      <>
+        <ContactsForm citizen={citizen.data} />
+        <Notifications />
+      </>
+    );
+  }
   return citizen.isError ? <LoadError of={citizen} /> : <Loading rows={1} />;
 }
 

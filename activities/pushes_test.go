@@ -1,0 +1,229 @@
+package activities
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/push"
+	"cabinet/clients/wire"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/temporal"
+	"cabinet/temporal/keytest"
+	"cabinet/workflows/order"
+)
+
+// browsers are push services: what each endpoint has received, and what it answers in place of taking it.
+type browsers struct {
+	received map[string][]push.Message
+	refusing map[string]*wire.Error
+}
+
+func (b *browsers) Send(_ context.Context, to domain.PushSubscription, message push.Message) error {
+	if fault := b.refusing[to.Endpoint]; fault != nil {
+		return fault
+	}
+	b.received[to.Endpoint] = append(b.received[to.Endpoint], message)
+	return nil
+}
+
+// titles are the titles that an endpoint has received.
+func (b *browsers) titles(t *testing.T, endpoint string) (titles []string) {
+	t.Helper()
+	for _, message := range b.received[endpoint] {
+		var push domain.Push
+		require.NoError(t, json.Unmarshal(message.Content, &push))
+		titles = append(titles, push.Title)
+	}
+	return titles
+}
+
+// notified is a read model with a citizen whose browsers are notified of an order.
+type notified struct {
+	*testing.T
+	pool    *pgxpool.Pool
+	store   temporal.Store
+	records records
+	*browsers
+	pusher  *Pusher
+	citizen uuid.UUID
+	state   domain.Order
+}
+
+func notify(t *testing.T) *notified {
+	pool := dbtest.New(t)
+	n := &notified{T: t, pool: pool, store: keytest.Store(t, pool), browsers: &browsers{map[string][]push.Message{}, map[string]*wire.Error{}}}
+	n.records = records{database: pool, store: n.store}
+	n.pusher = &Pusher{Store: n.store, Push: n.browsers, Logger: slog.New(slog.DiscardHandler)}
+	n.citizen = keytest.Citizen(t, n.store, "r", domain.Person{})
+	n.state = domain.Order{
+		ID: uuid.New(), CitizenID: n.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusSigned, Version: 1,
+	}
+	return n
+}
+
+// browser subscribes a browser of a citizen at a push service.
+func (n *notified) browser(citizen uuid.UUID, service, name string) (endpoint string) {
+	n.Helper()
+	queries, session, id, now := sqlc.New(n.pool), uuid.New(), uuid.New(), time.Now()
+	require.NoError(n, queries.AddSession(n.Context(), sqlc.AddSessionParams{
+		ID: session, CitizenID: citizen, Provider: "preset", Now: now, ExpiresAt: now.Add(time.Hour),
+	}))
+	endpoint = "https://" + service + "/" + name
+	sealed, hash, err := n.store.SealSubscription(n.Context(), citizen, id, domain.PushSubscription{Endpoint: endpoint})
+	require.NoError(n, err)
+	added, err := queries.AddPushSubscription(n.Context(), sqlc.AddPushSubscriptionParams{
+		ID: id, CitizenID: citizen, SessionID: session, Browser: []byte(endpoint), EndpointHash: hash, Service: service, Sealed: sealed, Now: now,
+	})
+	require.NoError(n, err)
+	require.EqualValues(n, 1, added)
+	return endpoint
+}
+
+// happens records an event of the order.
+func (n *notified) happens(version int64, kind domain.EventKind) {
+	n.Helper()
+	n.state.Version = version
+	_, err := n.records.record(n.Context(), order.Projection{
+		Order: n.state, Events: []domain.Event{{Version: version, At: time.Now(), Kind: kind}},
+	})
+	require.NoError(n, err)
+}
+
+// sends sends what is due at an instant.
+func (n *notified) sends(at time.Time) {
+	n.Helper()
+	for {
+		taken, err := n.pusher.sendDue(n.Context(), at)
+		require.NoError(n, err)
+		if !taken {
+			return
+		}
+	}
+}
+
+func (n *notified) subscriptions() (count int) {
+	n.Helper()
+	require.NoError(n, n.pool.QueryRow(n.Context(), "SELECT count(*) FROM push_subscriptions").Scan(&count))
+	return count
+}
+
+// A change of an order is notified once in each of its citizen's browsers, beside the letter, also without an address for that; and in
+// nobody else's. A redriven order notifies of what is new.
+func TestPushesOfAnOrder(t *testing.T) {
+	n := notify(t)
+	stranger := keytest.Citizen(t, n.store, "s", domain.Person{})
+	phone, computer := n.browser(n.citizen, "fcm.googleapis.com", "phone"), n.browser(n.citizen, "web.push.apple.com", "computer")
+	n.browser(stranger, "fcm.googleapis.com", "stranger")
+	for range 2 {
+		n.happens(2, domain.EventPaid)
+		n.sends(time.Now())
+	}
+	require.Equal(t, []string{"Оплату отримано"}, n.titles(t, phone))
+	require.Equal(t, []string{"Оплату отримано"}, n.titles(t, computer))
+	require.Len(t, n.received, 2)
+
+	first, other := n.received[phone][0], n.received[computer][0]
+	require.JSONEq(t, `{"title":"Оплату отримано","body":"Перевірка транспортного засобу",
+		"path":"/services/ordered#order-`+n.state.ID.String()+`","tag":"`+n.state.ID.String()+`","version":2}`, string(first.Content))
+	require.Len(t, first.Topic, 32)
+	require.NotEqual(t, first.Topic, other.Topic, "services cannot compare them")
+	require.InDelta(t, (3 * 24 * time.Hour).Seconds(), first.TTL.Seconds(), 60)
+	require.False(t, first.Urgent)
+
+	require.NoError(t, n.store.Queries.ResetOrder(t.Context(), sqlc.ResetOrderParams{ID: n.state.ID, Version: 1}))
+	n.happens(2, domain.EventExpired)
+	n.sends(time.Now())
+	require.Equal(t, []string{"Оплату отримано", "Час на оформлення минув"}, n.titles(t, phone))
+	require.Equal(t, first.Topic, n.received[phone][1].Topic, "one order is one topic")
+}
+
+// While a push service is down nothing is lost, other services are not delayed, and afterwards only the newest change is notified.
+func TestPushesWhileAServiceIsDown(t *testing.T) {
+	n := notify(t)
+	phone, computer := n.browser(n.citizen, "fcm.googleapis.com", "phone"), n.browser(n.citizen, "web.push.apple.com", "computer")
+	n.refusing[phone] = &wire.Error{Kind: wire.Unavailable, RetryAfter: time.Minute}
+	now := time.Now()
+	n.happens(2, domain.EventPaid)
+	n.sends(now.Add(time.Second))
+	n.happens(3, domain.EventSubmitted)
+	n.sends(now.Add(2 * time.Second))
+	require.Equal(t, []string{"Оплату отримано", "Заявку відправлено"}, n.titles(t, computer))
+	require.Empty(t, n.received[phone])
+
+	n.refusing[phone] = nil
+	n.sends(now.Add(30 * time.Second))
+	require.Empty(t, n.received[phone], "it was asked to wait for a minute")
+	n.sends(now.Add(2 * time.Minute))
+	require.Equal(t, []string{"Заявку відправлено"}, n.titles(t, phone))
+	n.sends(now.Add(time.Hour))
+	require.Len(t, n.received[phone], 1)
+}
+
+// A subscription that is over is deleted with what waits for it; a refused notification is not sent again, and keeps it.
+func TestPushesThatAreNotTaken(t *testing.T) {
+	n := notify(t)
+	gone, refused := n.browser(n.citizen, "fcm.googleapis.com", "gone"), n.browser(n.citizen, "fcm.googleapis.com", "refused")
+	n.refusing[gone] = &wire.Error{Kind: wire.NotFound, Status: 410}
+	n.refusing[refused] = &wire.Error{Kind: wire.Refused, Status: 403}
+	n.happens(2, domain.EventPaid)
+	n.sends(time.Now())
+	require.Equal(t, 1, n.subscriptions())
+	clear(n.refusing)
+	n.sends(time.Now().Add(time.Hour))
+	require.Empty(t, n.received)
+	n.happens(3, domain.EventSubmitted)
+	n.sends(time.Now())
+	require.Equal(t, []string{"Заявку відправлено"}, n.titles(t, refused))
+}
+
+// A worker that dies while it sends repeats the notification soon; one that came too late is not sent; an erased order has none.
+func TestPushesInTime(t *testing.T) {
+	n := notify(t)
+	phone := n.browser(n.citizen, "fcm.googleapis.com", "phone")
+	n.happens(2, domain.EventPaid)
+	now := time.Now()
+	_, err := n.store.Queries.TakePush(t.Context(), sqlc.TakePushParams{Now: now, Again: now.Add(pushAgain), Paused: []string{}})
+	require.NoError(t, err)
+	n.sends(now)
+	require.Empty(t, n.received[phone], "another sender has it")
+	n.sends(now.Add(pushAgain))
+	require.Len(t, n.received[phone], 1)
+
+	n.happens(3, domain.EventSubmitted)
+	n.sends(now.Add(4 * 24 * time.Hour))
+	require.Len(t, n.received[phone], 1, "it is of no more use")
+
+	n.happens(4, domain.EventDone)
+	_, err = eraser{n.pool, n.store}.erase(t.Context(), n.state.ID)
+	require.NoError(t, err)
+	n.sends(time.Now())
+	require.Len(t, n.received[phone], 1)
+	require.Equal(t, 1, n.subscriptions(), "the citizen's browsers are notified of other orders")
+}
+
+// The second party of an order is notified of what it is written about.
+func TestPushesOfTheSecondParty(t *testing.T) {
+	n := notify(t)
+	other := keytest.Citizen(t, n.store, "s", domain.Person{})
+	mine, theirs := n.browser(n.citizen, "fcm.googleapis.com", "mine"), n.browser(other, "fcm.googleapis.com", "theirs")
+	n.state.Service, n.state.Status = domain.OwnerToConfidantService, domain.StatusWaitToConfirm
+	n.state.ParticipantID = other.String()
+	n.state.Deadline = &domain.Deadline{Kind: domain.DeadlineConfirmation, Until: time.Now().Add(time.Hour)}
+	n.happens(2, domain.EventConfirmable)
+	n.sends(time.Now())
+	require.Len(t, n.received[theirs], 1)
+	require.True(t, n.received[theirs][0].Urgent)
+	require.LessOrEqual(t, n.received[theirs][0].TTL, time.Hour)
+	for _, title := range n.titles(t, mine) {
+		require.NotEqual(t, n.titles(t, theirs)[0], title)
+	}
+}
