@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { builtTheme, themeVariables } from './scripts/theme.ts';
 
 /**
  * What every page needs comes in few files, not in one for each set of pages that share it: the libraries, which a release of
@@ -37,7 +38,7 @@ const noRipple = {
 };
 
 export default defineConfig({
-  plugins: [noRipple, react()],
+  plugins: [noRipple, builtTheme, themeVariables, react()],
   // The server replaces it in each response by the nonce that the response's policy names (api/pages.go).
   html: { cspNonce: 'CSP_NONCE' },
   build: {

@@ -9,7 +9,7 @@ const citizen = '3111952338';
 const vehicle = 'TMB99HAV3KM626020';
 const debian = '/usr/bin/chromium';
 const RUNS = Number(process.env.RUNS ?? 5);
-const categories = ['performance', 'accessibility', 'best-practices'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const metrics = {
   lcp: 'largest-contentful-paint',
   tbt: 'total-blocking-time',

@@ -1,8 +1,8 @@
 import { CacheProvider, type EmotionCache } from '@emotion/react';
-import { CssBaseline, GlobalStyles, ThemeProvider } from '@mui/material';
+import { CssBaseline, GlobalStyles } from '@mui/material';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fontFaces } from '../theme/fonts';
-import { theme } from '../theme/theme';
+import { ThemeProvider } from '../theme/ThemeProvider';
 import { RouterProvider } from '../ui/RouterProvider';
 import type { Router } from '../ui/router';
 import { Shell } from './Shell';
@@ -16,7 +16,7 @@ interface FrameProps {
 /** What every page is drawn in: in the browser, and for the built documents. */
 export const Frame = ({ styles, queries, router }: FrameProps) => (
   <CacheProvider value={styles}>
-    <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null}>
+    <ThemeProvider>
       <GlobalStyles styles={fontFaces} />
       <CssBaseline />
       <QueryClientProvider client={queries}>

@@ -1,124 +1,38 @@
-/** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
-import { createTheme } from '@mui/material/styles';
-import { fontFamily } from './fonts';
-import { highContrast } from './highContrast';
-import { inputs } from './inputs';
-import { colorSchemes } from './palette';
-import { printed } from './print';
+/**
+ * The theme that components read. It does what MUI's own one does (theme.test.ts), of which it has the results: to compute them
+ * in the browser takes 8 KB of script and a fifth of the start.
+ */
+// @ts-expect-error it is exported without a type
+import { createTransitions, type Theme } from '@mui/material/styles';
+import { createSpacing, createTheme as createSystemTheme } from '@mui/system';
+import { createUnarySpacing } from '@mui/system/spacing';
+import { components } from './components';
+import { breakpoints, mixins, motion, typography, vars } from './themeData';
 
-/** Where the keyboard is: a dark ring for contrast, a yellow one to be found at once. */
-const focusRing = {
-  outline: '3px solid var(--mui-palette-focus-ring)',
-  outlineOffset: 2,
-  boxShadow: '0 0 0 2px var(--mui-palette-focus-inner)',
-} as const;
+/** Colours are references to variables; their channels are variables of their own. */
+const alpha = (colour: string, opacity: number | string) => {
+  const channels = colour.replace(/^var\((.*)\)$/, 'var($1Channel)');
+  return `rgba(${channels} / ${typeof opacity === 'string' ? `calc(${opacity})` : opacity})`;
+};
 
-export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
-  colorSchemes,
-  breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
-  shape: { borderRadius: 8 },
-  // One scale: a page's title, its parts, their parts, what is read (SHELL-08: 16 px), what is said beside it.
-  typography: {
-    fontFamily,
-    fontSize: 16,
-    htmlFontSize: 16,
-    h1: {
-      fontSize: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.375rem)',
-      fontWeight: 700,
-      lineHeight: 1.2,
-      letterSpacing: '-0.015em',
-    },
-    h2: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' },
-    h3: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
-    body1: { fontSize: '1rem', lineHeight: 1.55 },
-    body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
-    button: { fontSize: '1rem', fontWeight: 600, textTransform: 'none' },
-  },
-  components: {
-    MuiButtonBase: {
-      defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&.Mui-focusVisible': focusRing, '&:active': { opacity: 0.85 } } },
-    },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: {
-        root: {
-          minHeight: 48,
-          paddingInline: 22,
-          '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
-          // It can be reached, and says what is missing, but does not look like the way on.
-          '&.MuiButton-contained[aria-disabled=true]:not(.Mui-disabled)': {
-            backgroundColor: 'var(--mui-palette-neutral-light)',
-            color: 'var(--mui-palette-text-secondary)',
-            border: '1px solid var(--mui-palette-divider)',
-            '&:hover': { backgroundColor: 'var(--mui-palette-divider)' },
-          },
-        },
-      },
-    },
-    ...inputs,
-    // In a column that may wrap, Chromium keeps an option's old height when the window grows.
-    MuiFormGroup: {
-      styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },
-    },
-    MuiPaper: { defaultProps: { elevation: 0 } },
-    // Text and button share a line; on a phone the button goes below the text, which never becomes a box that scrolls.
-    MuiAlert: {
-      styleOverrides: {
-        root: ({ theme }) => ({
-          fontSize: '1rem',
-          lineHeight: 1.5,
-          padding: theme.spacing(1, 2),
-          [theme.breakpoints.down('sm')]: { flexWrap: 'wrap' },
-        }),
-        message: ({ theme }) => ({
-          flex: 1,
-          overflow: 'visible',
-          overflowWrap: 'anywhere',
-          [theme.breakpoints.down('sm')]: { flexBasis: '60%' },
-        }),
-        action: {
-          alignSelf: 'center',
-          alignItems: 'center',
-          padding: 0,
-          paddingInlineStart: 16,
-          marginInlineEnd: 0,
-        },
-      },
-    },
-    MuiAlertTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, marginTop: 0 } } },
-    MuiDialogActions: {
-      defaultProps: { disableSpacing: true },
-      styleOverrides: {
-        root: ({ theme }) => ({
-          padding: theme.spacing(1, 3, 3),
-          gap: theme.spacing(1.5),
-          flexWrap: 'wrap',
-          // On a phone the answers share the width, or are below each other when they are long.
-          [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 auto' } },
-        }),
-      },
-    },
-    MuiLink: { defaultProps: { underline: 'always' } },
-    MuiCssBaseline: {
-      styleOverrides: {
-        ':focus-visible': focusRing,
-        ...highContrast,
-        '@media (forced-colors: active)': {
-          // Backgrounds are not painted: an edge shows what has one.
-          'html .MuiButton-root, html .MuiAlert-root, html .badge': { border: '1px solid' },
-          'html .MuiButton-text': { paddingInline: '0.75rem' },
-        },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            animationIterationCount: '1 !important', // what turns for ever would flicker
-            transitionDuration: '0.01ms !important',
-          },
-        },
-        '@media print': printed,
-      },
-    },
-  },
-});
+const { fontSize, htmlFontSize } = typography;
+const pxToRem = (px: number) => `${(px / htmlFontSize) * (fontSize / 14)}rem`;
+
+const base = createSystemTheme({ breakpoints: { values: breakpoints } });
+
+export const theme = {
+  ...base,
+  spacing: createSpacing(undefined, createUnarySpacing({ spacing: base.spacing, ...{ vars } })),
+  components,
+  mixins,
+  motion,
+  typography: { ...typography, pxToRem },
+  transitions: createTransitions({}),
+  palette: { ...vars.palette, mode: 'light' },
+  shadows: vars.shadows,
+  zIndex: vars.zIndex,
+  vars,
+  colorSchemes: { light: {}, dark: {} },
+  getColorSchemeSelector: (scheme: string) => `[data-theme="${scheme}"] &`,
+  alpha,
+} as unknown as Theme;

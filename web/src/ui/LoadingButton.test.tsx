@@ -1,14 +1,13 @@
 import { TextField } from '@mui/material';
-import { ThemeProvider } from '@mui/material/styles';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { theme } from '../theme/theme';
+import { ThemeProvider } from '../theme/ThemeProvider';
 import { LoadingButton } from './LoadingButton';
 
 /** A form whose button works, or does not yet. */
 function page(busy: boolean, onSubmit: () => void) {
   return (
-    <ThemeProvider theme={theme}>
+    <ThemeProvider>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,9 +1,8 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { act, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client, required } from '../../api/client';
 import { useSession } from '../../api/session';
-import { theme } from '../../theme/theme';
+import { ThemeProvider } from '../../theme/ThemeProvider';
 import { LoadingButton } from '../../ui/LoadingButton';
 import { showProblem } from '../../ui/problem';
 import { ProblemDialog } from './ProblemDialog';
@@ -78,7 +77,7 @@ test.each([
 
 test('the focus goes back to the button that was busy when the problem came', async () => {
   const page = (busy: boolean) => (
-    <ThemeProvider theme={theme}>
+    <ThemeProvider>
       <LoadingButton busy={busy}>Зберегти</LoadingButton>
       <ProblemDialog />
     </ThemeProvider>
