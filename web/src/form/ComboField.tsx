@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteRenderInputParams, Box } from '@mui/mate
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { forms } from '../text/forms';
-import { inputLook } from '../theme/inputLook';
+import { inputLook, listFrame } from '../theme/inputLook';
 import { useAskedField } from './askedFields';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { fromList, chosen as isChosen, useFieldRule } from './fieldRules';
@@ -117,6 +117,7 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
         closeText={forms.close}
         clearText={forms.clear}
         autoHighlight
+        popupIcon={<Box sx={arrow} />}
         renderInput={(params) => (
           <ComboInput params={params} described={describedBy(id, hint, fault)} wrong={Boolean(fault)} />
         )}
@@ -149,3 +150,11 @@ function ComboInput({ params: { slotProps, disabled }, described, wrong }: Combo
     </Box>
   );
 }
+
+/** The arrow of the browser's own lists, in the middle of the button that opens this one. */
+const arrow = {
+  width: 24,
+  height: 24,
+  ...listFrame,
+  '&::after': { ...listFrame['&::after'], insetInlineEnd: 7 },
+} as const;

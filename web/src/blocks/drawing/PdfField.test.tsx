@@ -67,3 +67,28 @@ test('a document that the network has lost is sent when it is there again', asyn
   fireEvent(window, new Event('online'));
   expect(await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' })).toBeDefined();
 });
+
+test('a document whose upload was broken off is sent again by a press, and need not be chosen again', async () => {
+  let broken = true;
+  vi.stubGlobal('fetch', async () => {
+    if (broken) throw new TypeError('Failed to fetch');
+    return Response.json({ id: '7', name: 'паспорт.pdf' });
+  });
+  render(<Form />);
+  drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
+  const again = await screen.findByRole('button', { name: /^Спробувати ще раз/ });
+  broken = false;
+  fireEvent.click(again);
+  expect(await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a document that is refused for what it is is not sent again', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'malware', message: 'Файл заражено' }, { status: 422 }),
+  );
+  render(<Form />);
+  drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Файл заражено');
+  expect(screen.queryByRole('button', { name: /^Спробувати ще раз/ })).toBeNull();
+});

@@ -51,7 +51,9 @@ function useDocument(name: string, label: string) {
     setRefused('');
   };
   const fault = refused || fieldState.error?.message;
-  return { stored, fault, sending: send.isPending ? send.variables.name : '', take, remove };
+  const lostFile = send.error instanceof ApiError && send.error.repeatable ? send.variables : undefined;
+  const again = lostFile && (() => take(lostFile));
+  return { stored, fault, again, sending: send.isPending ? send.variables.name : '', take, remove };
 }
 
 /** Whether there was no answer because the browser has no network. */
@@ -72,7 +74,7 @@ function useSecondTry(waiting: boolean, again: () => void): void {
 
 /** A document, dropped or chosen, and sent at once (UPL-01, UPL-02, UPL-04 to UPL-06). The form holds a Stored. */
 export function PdfField({ name, label }: { name: string; label: string }) {
-  const { stored, fault, sending, take, remove } = useDocument(name, label);
+  const { stored, fault, again, sending, take, remove } = useDocument(name, label);
   return (
     <Box sx={{ my: 2 }}>
       <Box component="label" htmlFor={`field-${name}`} sx={labelLook}>
@@ -84,6 +86,16 @@ export function PdfField({ name, label }: { name: string; label: string }) {
           <Box role="alert" sx={faultLook}>
             {fault}
           </Box>
+        )}
+        {again && (
+          <Button
+            variant="outlined"
+            onClick={again}
+            aria-label={`${text.errors.retry}: ${label}`}
+            sx={{ mt: 1 }}
+          >
+            {text.errors.retry}
+          </Button>
         )}
       </Box>
       {stored.id !== '' ? (

@@ -1,5 +1,6 @@
 /** The texts of the insurers' offers. */
 export const insuranceOffers = {
+  tariff: (franchise: string, price: string) => `${franchise}: поліс ${price}`,
   offers: 'Оберіть пропозицію',
   offersFound: (count: number) => `Знайдено пропозицій: ${count}`,
   noOffers: 'На жаль, жодної страхової компанії не знайдено. Спробуйте, будь ласка, пізніше',

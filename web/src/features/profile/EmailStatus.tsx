@@ -11,7 +11,7 @@ interface EmailStatusProps {
 export function EmailStatus({ status, onVerify }: EmailStatusProps) {
   if (status === 'verified') {
     return (
-      <Alert severity="success" sx={{ mb: 1 }}>
+      <Alert severity="success" sx={{ my: 1 }}>
         {text.contacts.verified}
       </Alert>
     );
@@ -19,7 +19,7 @@ export function EmailStatus({ status, onVerify }: EmailStatusProps) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 1 }}
+      sx={{ my: 1 }}
       action={
         <Button color="inherit" onClick={onVerify}>
           {status === 'pending' ? text.contacts.resend : text.contacts.verify}

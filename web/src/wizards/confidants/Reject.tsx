@@ -1,9 +1,11 @@
-import { Button, TextField } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
+import { describedBy, FieldFrame } from '../../form/FieldFrame';
+import { inputLook } from '../../theme/inputLook';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
 import { hasStoredForm, useFormRestore } from '../../ui/useFormRestore';
@@ -38,19 +40,19 @@ export function Reject({ order }: { order: Order }) {
         onYes={() => reject.mutate(form.getValues())}
         onNo={() => setAsking(false)}
       >
-        <TextField
-          id="reason"
-          label={text.reason}
-          value={field.value}
-          onChange={field.onChange}
-          error={Boolean(fault)}
-          helperText={fault || text.reasonHint}
-          multiline
-          minRows={2}
-          fullWidth
-          margin="normal"
-          slotProps={{ htmlInput: { maxLength: MOST }, inputLabel: { shrink: true } }}
-        />
+        <FieldFrame id="reason" label={text.reason} hint={text.reasonHint} fault={fault}>
+          <Box
+            component="textarea"
+            id="reason"
+            value={field.value}
+            onChange={field.onChange}
+            rows={3}
+            maxLength={MOST}
+            aria-invalid={Boolean(fault)}
+            aria-describedby={describedBy('reason', text.reasonHint, fault)}
+            sx={{ ...inputLook, resize: 'vertical' }}
+          />
+        </FieldFrame>
       </Confirm>
     </>
   );

@@ -1,11 +1,13 @@
-import { TextField, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Schema } from '../../../api/client';
 import { registeredAddress } from '../../../api/lookups';
 import { Field } from '../../../form/Field';
+import { describedBy, FieldFrame } from '../../../form/FieldFrame';
 import { FieldRow } from '../../../form/FieldRow';
+import { inputLook } from '../../../theme/inputLook';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { type Answers, cityOf } from '../answers';
@@ -45,7 +47,9 @@ export function AddressStep(props: StepProps) {
           <Field name="zip" label={text.zip} hint={text.zipHint} inputMode="numeric" maxLength={5} />
         </FieldRow>
         {home && home.city === answers.city && (
-          <Typography color="textSecondary">{text.fromRegister}</Typography>
+          <Typography color="textSecondary" sx={{ mt: 2 }}>
+            {text.fromRegister}
+          </Typography>
         )}
       </Panel>
     </ReservingForm>
@@ -81,19 +85,15 @@ function useHome(
 /** The settlement; it is changed where the price is asked for. */
 function City({ name }: { name: string }) {
   return (
-    <TextField
-      id="field-city"
-      label={text.city}
-      value={name}
-      helperText={text.cityHint}
-      fullWidth
-      margin="normal"
-      sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.default' } }}
-      slotProps={{
-        htmlInput: { readOnly: true },
-        inputLabel: { shrink: true },
-        formHelperText: { sx: { fontSize: '0.9375rem' } },
-      }}
-    />
+    <FieldFrame id="field-city" label={text.city} hint={text.cityHint} fault={undefined}>
+      <Box
+        component="input"
+        id="field-city"
+        value={name}
+        readOnly
+        aria-describedby={describedBy('field-city', text.cityHint, undefined)}
+        sx={{ ...inputLook, maxWidth: '24em', bgcolor: 'background.default' }}
+      />
+    </FieldFrame>
   );
 }

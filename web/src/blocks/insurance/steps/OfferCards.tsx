@@ -7,13 +7,13 @@ import {
   Link,
   Radio,
   RadioGroup,
-  TextField,
   Typography,
 } from '@mui/material';
 import { useController } from 'react-hook-form';
 import type { Offer } from '../../../api/insurance';
 import { legend } from '../../../form/RadioField';
 import { money } from '../../../lib/format';
+import { Choice } from '../../../ui/Choice';
 import { Panel } from '../../../ui/Panel';
 import { isWebAddress, preferredTariff } from '../offers';
 import { insuranceOffers as words } from '../offersText';
@@ -148,21 +148,16 @@ interface FranchiseFieldProps {
 /** Another franchise of the chosen offer has another price. */
 function FranchiseField({ tariffs, chosen, onChosen }: FranchiseFieldProps) {
   return (
-    <TextField
-      select
+    <Choice
       label={text.franchise}
-      margin="normal"
-      fullWidth
       value={String(chosen)}
-      onChange={(event) => onChosen(Number(event.target.value))}
-      slotProps={{ select: { native: true, notched: true }, inputLabel: { shrink: true } }}
-    >
-      {tariffs.map((one) => (
-        <option key={one.id} value={one.franchise}>
-          {money(one.franchise)}: поліс {money(one.price)}
-        </option>
-      ))}
-    </TextField>
+      options={tariffs.map((one) => [
+        String(one.franchise),
+        words.tariff(money(one.franchise), money(one.price)),
+      ])}
+      onChange={(franchise) => onChosen(Number(franchise))}
+      sx={{ my: 2 }}
+    />
   );
 }
 

@@ -71,7 +71,7 @@ function shownOf({ data, checkData }: StageProps['stage'], answers: Answers): Sh
       [text.steps.certificate, certificate && stages.certificates[certificate][0]],
       [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
     ],
-    delivery: [[stages.received, goods && stages.goods[goods]], ...deliveryChecked(delivery)],
+    delivery: [[stages.received, goods && stages.receivedGoods[goods]], ...deliveryChecked(delivery)],
   };
 }
 

@@ -17,13 +17,21 @@ export function DetailsStep({ next, closed }: StepProps) {
           name="series"
           label={words.series}
           hint={words.seriesHint}
+          width="zip"
           shape={(typed) => typed.toUpperCase()}
         />
-        <Field name="number" label={words.number} hint={words.numberHint} inputMode="numeric" />
+        <Field
+          name="number"
+          label={words.number}
+          hint={words.numberHint}
+          inputMode="numeric"
+          width="number"
+        />
         <Field
           name="plate"
           label={words.plate}
           hint={words.plateHint}
+          width="number"
           shape={(typed) => typed.toUpperCase()}
         />
       </Panel>
