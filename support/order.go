@@ -94,7 +94,9 @@ func (d *Desk) readOrder(ctx context.Context, id uuid.UUID, reader Access) (orde
 		return shown, err
 	}
 	shown.Staff, shown.Reason, shown.Title, shown.Run = &reader, reader.Reason, "Замовлення "+shown.Number, described
-	shown.Links = d.runLinks(temporal.WorkflowID(id), shown.Run.ID)
+	if !described.Gone {
+		shown.Links = d.runLinks(temporal.WorkflowID(id), shown.Run.ID)
+	}
 	return shown, nil
 }
 
