@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -46,11 +47,16 @@ func TestStaffReadWhatCitizensRead(t *testing.T) {
 	desk := newStaffDesk(t, c)
 	states := statesOf(t)
 	require.Greater(t, len(states), 150)
+	seconds := 0
 	for _, one := range states {
 		citizen, id := uuid.New(), uuid.New()
-		one.state.ID, one.state.CitizenID, one.state.ParticipantID = id, citizen.String(), ""
+		one.state.ID, one.state.CitizenID = id, citizen.String()
+		second := uuid.New()
+		if one.state.ParticipantID != "" {
+			one.state.ParticipantID = second.String()
+		}
 		desk.store(one, citizen)
-		orders := decoded[[]contract.OrderedService](t, c.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+c.tokenOf(citizen)))
+		orders := ordersOf(c, citizen)
 		require.Len(t, orders, 1, one.name)
 		label, explanation := orders[0].Label.Text, orders[0].Explanation
 
@@ -59,7 +65,11 @@ func TestStaffReadWhatCitizensRead(t *testing.T) {
 		require.Contains(t, page, "Громадянин читає:</span> "+explanation+"</p>", one.name)
 		require.Contains(t, list, ">"+label+"</span>", one.name)
 		for _, action := range orders[0].Actions {
-			require.Contains(t, page, action.StaffText(), one.name)
+			require.Contains(t, page, "<li>"+action.StaffText(), one.name)
+		}
+		for _, shared := range ordersOf(c, second) {
+			seconds++
+			require.Contains(t, page, "Другий учасник читає:</span> "+shared.Explanation+"</p>", one.name)
 		}
 		if one.stuck { // the workflow cannot run, so its details are those of before
 			continue
@@ -68,6 +78,12 @@ func TestStaffReadWhatCitizensRead(t *testing.T) {
 		require.True(t, strings.HasPrefix(details, "**"+label+"**\n\n"), "%s: %s", one.name, details)
 		require.Contains(t, details, "Громадянин читає: "+explanation+"\n\n", one.name)
 	}
+	require.Greater(t, seconds, 5, "orders of two citizens")
+}
+
+// ordersOf are a citizen's orders, as the API answers them.
+func ordersOf(c *cabinet, citizen uuid.UUID) []contract.OrderedService {
+	return decoded[[]contract.OrderedService](c, c.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+c.tokenOf(citizen)))
 }
 
 // statesOf are the states of every stored history, each kind of state once, with those of orders that a bug or a system holds up.
@@ -81,6 +97,7 @@ func statesOf(t *testing.T) (states []told) {
 		}
 		kind := strings.Join([]string{
 			string(state.Service), string(state.Status), string(state.SubStatus), string(state.Problem), state.Reason, string(parcel.State),
+			strconv.FormatBool(state.ParticipantID != ""),
 		}, "/")
 		if state.Erased || known[kind] || state.Version == 0 {
 			return

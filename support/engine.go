@@ -18,6 +18,7 @@ import (
 	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
 )
 
 // Engine is what the desk reads of the engine.
@@ -50,6 +51,7 @@ type effectUnderWay struct {
 	Since   string
 	Attempt int32
 	Next    string
+	Polls   bool     // the last attempt found nothing new, which is no fault
 	Last    []string // what the last attempt failed with
 }
 
@@ -79,7 +81,10 @@ func (d *Desk) effectOf(pending *workflowpb.PendingActivityInfo) effectUnderWay 
 	}
 	shown := effectUnderWay{
 		Name: name, Since: domain.KyivTimeNamed(pending.GetScheduledTime().AsTime()), Attempt: pending.GetAttempt(),
-		Last: d.messages(pending.GetLastFailure()),
+		Polls: pending.GetLastFailure().GetApplicationFailureInfo().GetType() == order.NoNews,
+	}
+	if !shown.Polls {
+		shown.Last = d.messages(pending.GetLastFailure())
 	}
 	if next := pending.GetNextAttemptScheduleTime(); next != nil {
 		shown.Next = domain.KyivTimeNamed(next.AsTime())

@@ -23,6 +23,7 @@ type orderPage struct {
 	Service     string
 	Label       domain.Label
 	Explanation string
+	Participant string // what the second citizen reads; empty if there is none
 	Reason      string // why the order is read
 	About       string
 	Erased      bool
@@ -94,7 +95,9 @@ func (d *Desk) readOrder(ctx context.Context, id uuid.UUID, reader Access) (orde
 		return shown, err
 	}
 	shown.Staff, shown.Reason, shown.Title, shown.Run = &reader, reader.Reason, "Замовлення "+shown.Number, described
-	shown.Links = d.runLinks(temporal.WorkflowID(id), shown.Run.ID)
+	if !described.Gone {
+		shown.Links = d.runLinks(temporal.WorkflowID(id), shown.Run.ID)
+	}
 	return shown, nil
 }
 
@@ -114,11 +117,11 @@ func (d *Desk) inWords(ctx context.Context, order *domain.Order) (shown orderPag
 	if err != nil {
 		return shown, err
 	}
-	for _, allowed := range view.Actions {
-		shown.Actions = append(shown.Actions, allowed.StaffText())
-	}
-	for _, allowed := range view.Soon {
-		shown.Soon = append(shown.Soon, allowed.StaffText())
+	shown.Actions, shown.Soon = actionTexts("", view.Actions), actionTexts("", view.Soon)
+	if order.ParticipantID != "" {
+		second := order.ViewFor(order.ParticipantID, now)
+		shown.Participant = second.Explanation
+		shown.Actions = append(shown.Actions, actionTexts("другий учасник: ", second.Actions)...)
 	}
 	rows, err := d.queries.OrderEvents(ctx, order.ID)
 	if err != nil {
@@ -132,6 +135,13 @@ func (d *Desk) inWords(ctx context.Context, order *domain.Order) (shown orderPag
 		shown.Timeline = append(shown.Timeline, timelineLine{domain.KyivTime(line.At), line.Text})
 	}
 	return shown, nil
+}
+
+func actionTexts(who string, actions []domain.Allowed) (texts []string) {
+	for _, allowed := range actions {
+		texts = append(texts, who+allowed.StaffText())
+	}
+	return texts
 }
 
 // sentAgainBy is the order that sends a returned parcel again; nil: none does.

@@ -4,7 +4,6 @@ import (
 	"html"
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
 	"time"
 
@@ -181,6 +180,12 @@ func TestOrderPage(t *testing.T) {
 		PendingActivities: []*workflowpb.PendingActivityInfo{{
 			ActivityType: &commonpb.ActivityType{Name: "AskBank"}, Attempt: 7, ScheduledTime: timestamppb.New(d.now),
 			LastFailure: d.failure(order.ID, "activity error", "", d.failure(order.ID, "bank: 502", "", nil)),
+		}, {
+			ActivityType: &commonpb.ActivityType{Name: "WatchCentre"}, Attempt: 12, LastFailure: &failurepb.Failure{
+				Message: "nothing new", FailureInfo: &failurepb.Failure_ApplicationFailureInfo{
+					ApplicationFailureInfo: &failurepb.ApplicationFailureInfo{Type: "no_news"},
+				},
+			},
 		}},
 	}}
 	d.engine.history = []*historypb.HistoryEvent{{
@@ -198,11 +203,12 @@ func TestOrderPage(t *testing.T) {
 		"Обмін або відновлення посвідчення водія", view.Label.Text, view.Explanation, "Сервісного центру: розглядає заявку",
 		"350 грн, сплачено 05.03.2026 14:00 за київським часом", "inv-7", "ЗВ-17/2", "20450000000001", "SKODA", "05.03.2026 13:00",
 		"Замовлення створено", "Оплату отримано", "Замовлення зупинилося через нашу помилку", "delivery: no branch",
-		"workflows/licence_exchange.go:47", "Запит до банку про стан оплати", "спроба 7", "bank: 502", reason, "Олена Коваль",
+		"workflows/licence_exchange.go:47", "Запит до банку про стан оплати", "спроба 7", "bank: 502", "Очікування рішення сервісного центру", "Новин ще немає, перевірено разів: 12", reason, "Олена Коваль",
 		"/workflows/order%2F" + order.ID.String() + "/run-1/user-metadata", "/run-1/history",
 	} {
 		require.Contains(t, page, words)
 	}
+	require.NotContains(t, page, "nothing new", "a poll without news is no fault")
 	require.Equal(t, 1, d.logged())
 
 	d.engine.down = true
@@ -245,7 +251,7 @@ func TestViewInWords(t *testing.T) {
 	_, page = d.request(someone, http.MethodGet, "/views/at_centre", "")
 	for _, words := range []string{
 		"Чекають на рішення сервісного центру", "Обмін або відновлення посвідчення водія", "Заявка відправлена в ГСЦ МВС", "/orders/" + order.ID.String(),
-		"/others/licence-ends-2026-03-05", "/views/at_centre/temporal", "/views/at_centre?after=",
+		"/others/licence-ends-2026-03-05", "/views/at_centre/temporal", "/views/at_centre?after=bmV4dA",
 	} {
 		require.Contains(t, page, words)
 	}
@@ -253,7 +259,7 @@ func TestViewInWords(t *testing.T) {
 		require.NotContains(t, page, personal)
 	}
 	require.Zero(t, d.logged())
-	d.request(someone, http.MethodGet, page[strings.Index(page, "/views/at_centre?after="):][:len("/views/at_centre?after=bmV4dA")], "")
+	d.request(someone, http.MethodGet, "/views/at_centre?after=bmV4dA", "")
 	require.Equal(t, []byte("next"), d.engine.listed.GetNextPageToken())
 	_, page = d.request(someone, http.MethodGet, "/others/licence-ends-2026-03-05", "")
 	require.Contains(t, page, "Вкажіть підставу")

@@ -52,19 +52,18 @@ func (d *Desk) used(ctx context.Context, hash []byte) error {
 }
 
 // begin starts a session and sets its cookie.
-func (d *Desk) begin(ctx context.Context, w http.ResponseWriter, staff uuid.UUID, until time.Time) (hash []byte, err error) {
+func (d *Desk) begin(ctx context.Context, w http.ResponseWriter, staff uuid.UUID, until time.Time) error {
 	now := d.config.Now()
 	if err := d.queries.DropEndedStaffSessions(ctx, sqlc.DropEndedStaffSessionsParams{Now: now, SeenAfter: now.Add(-idleLife)}); err != nil {
-		return nil, err
+		return err
 	}
 	secret := rand.Text()
-	hash = digest(secret)
-	err = d.queries.AddStaffSession(ctx, sqlc.AddStaffSessionParams{Hash: hash, StaffID: staff, Now: now, ExpiresAt: until})
+	err := d.queries.AddStaffSession(ctx, sqlc.AddStaffSessionParams{Hash: digest(secret), StaffID: staff, Now: now, ExpiresAt: until})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	d.setCookie(w, sessionCookie, secret, until.Sub(now), http.SameSiteStrictMode)
-	return hash, nil
+	return nil
 }
 
 // staff returns the session of a page's request and its owner, and records the use.

@@ -104,7 +104,7 @@ func (d *Desk) admit(w http.ResponseWriter, r *http.Request, begun attempt) erro
 	if err != nil {
 		return err
 	}
-	if _, err = d.begin(r.Context(), w, found.ID, d.config.Now().Add(sessionLife)); err == nil {
+	if err = d.begin(r.Context(), w, found.ID, d.config.Now().Add(sessionLife)); err == nil {
 		d.recordStaff(r, telemetry.StaffSignedIn, byProvider, found.ID)
 	}
 	return err
@@ -122,7 +122,7 @@ func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 	if found.TokenEndsAt.Before(until) {
 		until = found.TokenEndsAt
 	}
-	if _, err := d.begin(r.Context(), w, found.ID, until); err != nil {
+	if err := d.begin(r.Context(), w, found.ID, until); err != nil {
 		d.answer(w, r, err)
 		return
 	}
