@@ -145,7 +145,7 @@ mutate: need-go ## change each operator of PKG in turn, and list what no test no
 
 .PHONY: replay
 replay: need-go ## replay the stored histories with the present workflows
-	@go test -count=1 -run Stored ./workflows || { echo "In words: go run ./cmd/cabinet replay workflows/testdata/histories/SERVICE/STORY.json" >&2; exit 1; }
+	@go test -count=1 -run Stored ./workflows || { echo "cabinet replay FILE says where and why: go run ./cmd/cabinet replay workflows/testdata/histories/…" >&2; exit 1; }
 
 .PHONY: simulate
 simulate: need-go ## simulate random orders: LIVES of each service, from SEED on; prints the story of a failure

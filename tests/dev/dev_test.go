@@ -29,7 +29,7 @@ const (
 
 	// Limits with a busy machine in mind; docs/testing.md has the times of one that is not.
 	labelWithin = 5 * time.Second
-	ruleWithin  = 2 * time.Minute
+	ruleWithin  = 5 * time.Minute
 	startWithin = 5 * time.Minute
 	stopWithin  = 30 * time.Second
 )
