@@ -27,7 +27,7 @@ const (
 	rule  = "domain/service_vehicle_check.go"
 	price = "Base: kopecks(6_180)"
 
-	// Limits with a busy machine in mind; docs/testing.md has the times of one that is not.
+	// Limits with a busy machine in mind; docs/testing.md has the times.
 	labelWithin = 5 * time.Second
 	ruleWithin  = 5 * time.Minute
 	startWithin = 5 * time.Minute
