@@ -21,7 +21,7 @@ var (
 	drawn   = regexp.MustCompile(`\[((?:\w+/)+\w+\.go)\]`)
 	link    = regexp.MustCompile(`\]\(([^)#\s]*)(#[^)\s]+)?\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
-	ignored = regexp.MustCompile("[^\\p{L}\\p{N}_ -]")
+	ignored = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 	path    = regexp.MustCompile(`^(\w+/)+[\w.*-]+$`)
 	name    = regexp.MustCompile(`^([a-z]\w*)\.([A-Z]\w*)$`)
 	logged  = regexp.MustCompile(`^"([a-z][^":]* [^":]*)"$`)

@@ -102,9 +102,6 @@ function buildAfterChanges(watcher, restart) {
 mkdirSync(programs, { recursive: true });
 rmSync(`${programs}/engine`, { force: true });
 symlinkSync('../engine', `${programs}/engine`);
-say('building the programs');
-if (!(await build()).built) process.exit(1);
-
 const api = await freeAddress();
 const vite = await createServer({
   root: `${root}web`,
@@ -117,7 +114,13 @@ const vite = await createServer({
     proxy: { '/api': `http://${api}`, '/auth': `http://${api}` },
   },
 });
-await vite.listen();
+await vite.listen().catch((error) => {
+  say(`${error.message}: end the program that uses it, or set CABINET_LISTEN to another address`);
+  process.exit(1);
+});
+
+say('building the programs');
+if (!(await build()).built) process.exit(1);
 
 const cabinet = run(`${programs}/cabinet`, ['up'], {
   detached: true, // Ctrl-C in the terminal reaches it from here alone
