@@ -23,7 +23,7 @@ type dependencies struct {
 	keys     *temporal.Keys
 	engine   client.Client
 	objects  *temporal.Objects // nil: PostgreSQL has the contents of files
-	person   person // who runs a command; not of servers
+	person   person            // who runs a command; not of servers
 }
 
 // dependencySettings are read from the environment; the SDK reads the engine's address itself.
