@@ -21,11 +21,7 @@ export function TaskRow({ task, main = true }: { task: Task; main?: boolean }) {
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-        {about && (
-          <Typography color="textSecondary" noWrap title={about}>
-            {about}
-          </Typography>
-        )}
+        {about && <Typography color="textSecondary">{about}</Typography>}
         <Terms {...task} />
       </Box>
       <Button

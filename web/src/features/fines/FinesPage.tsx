@@ -9,11 +9,11 @@ import { Inactive } from '../../blocks/fines/Inactive';
 import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
 import { fines as words } from '../../blocks/fines/text';
 import { kyivToday } from '../../lib/validation';
+import { EmptyList } from '../../ui/EmptyList';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
 import { useListParams } from '../../ui/useListParams';
 import { Filters } from './Filters';
 import { everything, type Filter, filtered, fromQuery, platesOf, toQuery } from './filter';
@@ -41,9 +41,10 @@ export function Component() {
       {off && <ListsOff />}
       {fines.isError && !off && <LoadError of={fines} />}
       {!off && fines.data?.length === 0 && (
-        <Nothing title={words.empty} note={words.emptyNote}>
-          <Typography sx={{ mt: 1 }}>{words.emptyWay}</Typography>
-        </Nothing>
+        <EmptyList title={words.empty}>
+          <Box>{words.emptyNote}</Box>
+          <Box sx={{ mt: 1 }}>{words.emptyWay}</Box>
+        </EmptyList>
       )}
       {all.length > 0 && <List fines={all} />}
     </Page>
@@ -67,27 +68,18 @@ function List({ fines }: { fines: Fine[] }) {
         {words.filters.found(shown.length, fines.length)}
       </Typography>
       {shown.length === 0 && (
-        <Nothing title={words.nothing} note={words.nothingNote}>
-          <Button
-            variant="outlined"
-            sx={{ mt: 2 }}
-            onClick={() => change({ ...everything, sorting: filter.sorting })}
-          >
-            {words.filters.reset}
-          </Button>
-        </Nothing>
+        <EmptyList
+          title={words.nothing}
+          action={
+            <Button variant="outlined" onClick={() => change({ ...everything, sorting: filter.sorting })}>
+              {words.filters.reset}
+            </Button>
+          }
+        >
+          {words.nothingNote}
+        </EmptyList>
       )}
       <FineList fines={shown} />
     </>
-  );
-}
-
-function Nothing({ title, note, children }: { title: string; note: string; children?: React.ReactNode }) {
-  return (
-    <Panel>
-      <Typography variant="h2">{title}</Typography>
-      <Typography>{note}</Typography>
-      {children}
-    </Panel>
   );
 }

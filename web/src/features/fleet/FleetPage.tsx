@@ -1,11 +1,11 @@
-import { Box, Button, ButtonBase, Stack, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useParams } from 'react-router';
 import { ownVehicles, usedVehicles } from '../../api/queries';
+import { EmptyList } from '../../ui/EmptyList';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
 import { tabLook } from '../../ui/Tabs';
 import type { Relation } from './actions';
 import { StoredPlates } from './StoredPlates';
@@ -58,17 +58,17 @@ function List({ relation }: { relation: Relation }) {
 
 /** Why there may be nothing, and what to do next (FLEET-09, FLEET-16, BIZ-07). */
 function Nothing({ relation }: { relation: Relation }) {
+  if (relation === 'owner') return <EmptyList title={fleet.emptyOwn}>{fleet.since2013}</EmptyList>;
   return (
-    <Panel>
-      <Typography sx={{ fontWeight: 600 }}>{relation === 'owner' ? fleet.emptyOwn : fleet.empty}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 1 }}>
-        {relation === 'owner' ? fleet.since2013 : fleet.emptyUsed}
-      </Typography>
-      {relation === 'confidant' && (
-        <Button component={Link} to="/services/confidantToOwner" variant="outlined" sx={{ mt: 2 }}>
+    <EmptyList
+      title={fleet.empty}
+      action={
+        <Button component={Link} to="/services/confidantToOwner" variant="outlined">
           {fleet.ask}
         </Button>
-      )}
-    </Panel>
+      }
+    >
+      {fleet.emptyUsed}
+    </EmptyList>
   );
 }

@@ -1,14 +1,14 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Order, orders as ordersQuery } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Choice } from '../../ui/Choice';
+import { EmptyList } from '../../ui/EmptyList';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
 import { useListParams } from '../../ui/useListParams';
 import { groupsOf } from './groups';
 import { OrderGroup } from './OrderGroup';
@@ -68,12 +68,14 @@ function useNamed(loaded: boolean): string {
 
 function Empty() {
   return (
-    <Panel>
-      <Typography sx={{ mb: 3 }}>{words.empty}</Typography>
-      <Button component={Link} to="/services" variant="contained">
-        {text.home.order}
-      </Button>
-    </Panel>
+    <EmptyList
+      title={words.empty}
+      action={
+        <Button component={Link} to="/services" variant="contained">
+          {text.home.order}
+        </Button>
+      }
+    />
   );
 }
 

@@ -60,14 +60,14 @@ function Sessions({ list }: { list: Session[] }) {
       </Section>
       <Section title={text.sessions.others}>
         {others.length === 0 && <Typography color="textSecondary">{text.sessions.none}</Typography>}
-        {others.map((session) => (
-          <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
-        ))}
         {others.length > 0 && (
-          <Button variant="outlined" color="error" sx={{ mt: 2 }} onClick={() => setEnding('others')}>
+          <Button variant="outlined" color="error" sx={{ mb: 1 }} onClick={() => setEnding('others')}>
             {text.sessions.endAll}
           </Button>
         )}
+        {others.map((session) => (
+          <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
+        ))}
       </Section>
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         {end.isSuccess && (end.variables === 'others' ? text.sessions.endedAll : text.sessions.ended)}
