@@ -50,6 +50,9 @@ func TestRebuild(t *testing.T) {
 	t.Run("emptied, while an order goes on", func(t *testing.T) {
 		model.exec("DELETE FROM order_events WHERE order_id NOT IN (SELECT id FROM orders WHERE erased_at IS NOT NULL)")
 		model.exec("DELETE FROM orders WHERE erased_at IS NULL")
+		const named = "(SELECT DISTINCT order_id FROM order_references) AS named"
+		found := model.count(named)
+		model.exec("DELETE FROM order_references")
 		moving := make(chan error, 1)
 		go func() {
 			_, err := w.Make(t.Context(), domain.InsuranceService, "done", insured.Citizen)
@@ -60,6 +63,7 @@ func TestRebuild(t *testing.T) {
 		after := model.rows()
 		require.Empty(t, before.differs(after))
 		require.Len(t, after.orders, len(before.orders)+1)
+		require.GreaterOrEqual(t, model.count(named), found, "staff find each order again")
 	})
 	t.Run("one order", func(t *testing.T) { rebuildOne(t, s, w, model) })
 	t.Run("erased", func(t *testing.T) {
