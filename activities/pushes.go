@@ -106,6 +106,9 @@ var pushOutcomes = promauto.NewCounterVec(prometheus.CounterOpts{
 
 // Run sends notifications until ctx ends.
 func (p *Pusher) Run(ctx context.Context) {
+	for _, outcome := range []string{pushSent, pushGone, pushRefused, pushExpired, pushDelayed} {
+		pushOutcomes.WithLabelValues(outcome) // so that none is missing until it happens
+	}
 	var senders sync.WaitGroup
 	for range pushersAtOnce {
 		senders.Go(func() { p.run(ctx) })

@@ -59,7 +59,15 @@ func Restore(ctx context.Context, servers Servers, dir string) (*Restored, error
 	if err != nil {
 		return nil, err
 	}
-	return &Restored{Manifest: manifest, Lost: lost}, nil
+	return &Restored{Manifest: manifest, Lost: lost}, endNotifications(ctx, targets)
+}
+
+// endNotifications deletes the browsers' subscriptions: since the backup another citizen may have signed in with one of them.
+func endNotifications(ctx context.Context, targets []source) error {
+	if err := db.Execute(ctx, targets[len(targets)-1].address, "DELETE FROM push_subscriptions"); err != nil {
+		return fmt.Errorf("end the notifications of browsers: %w", err)
+	}
+	return nil
 }
 
 // prepare makes the databases that are not there, refuses any that holds something, and answers the oldest server's major

@@ -28,6 +28,7 @@ func TestBackupAndRestore(t *testing.T) {
 	s := stack.Start(t)
 	stack.NeedTool(t, s.DatabaseURL, "pg_dump")
 	c := signInWithKey(t, s, driver) // who has an e-mail
+	c.browser()
 	done := c.order("done-before")
 	require.Equal(t, http.StatusOK, c.bill(done.ID).status)
 	c.payAtBank(done.ID, "success")
@@ -71,6 +72,7 @@ func TestBackupAndRestore(t *testing.T) {
 	rebuild(t, s)
 	require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be corrected, 0 erased before")
 
+	require.Zero(t, openModel(t, s).count("push_subscriptions"), "another citizen may have signed in with a browser since")
 	require.Empty(t, c.read(lost).ID, "nobody would carry it out")
 	require.Equal(t, "done", c.read(done.ID).Status)
 	require.Equal(t, http.StatusOK, c.bill(unbilled.ID).status)
