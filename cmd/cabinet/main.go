@@ -27,6 +27,7 @@ func run() int {
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
 		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), loginCommand(), logoutCommand(), auditCommand(),
 	)
+	root.AddCommand(interveneCommands()...)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
 		return exitCode(err)
