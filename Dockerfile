@@ -6,6 +6,8 @@
 #   docker build --target sandbox -t sandbox .     the outside world in a box, for demonstrations
 #   docker build --target verifier -t verifier .   verifies signatures by DSTU 4145, in Node
 #   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: archive, backup and restore
+#
+# --build-arg VERSION="$(git describe --tags --always --dirty)" names the build: images have no repository.
 
 FROM node:22.22.2-bookworm-slim AS web
 WORKDIR /src/web
@@ -21,7 +23,8 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
+ARG VERSION
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X cabinet/version.described=${VERSION}" -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
 RUN mkdir /out/data
 
 FROM golang:1.26.8-bookworm AS engine-program
@@ -29,9 +32,12 @@ WORKDIR /src/temporal/engine
 COPY temporal/engine/go.mod temporal/engine/go.sum ./
 RUN go mod download
 COPY temporal/engine ./
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/engine .
+ARG VERSION
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.version=${VERSION}" -o /out/engine .
 
 FROM scratch AS cabinet
+ARG VERSION
+LABEL org.opencontainers.image.version=$VERSION
 COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=programs /out/cabinet /cabinet
 COPY --from=programs /out/probe /probe
@@ -43,6 +49,8 @@ USER 65532:65532
 ENTRYPOINT ["/cabinet"]
 
 FROM scratch AS engine
+ARG VERSION
+LABEL org.opencontainers.image.version=$VERSION
 COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=engine-program /out/engine /engine
 COPY --from=programs /out/probe /probe
@@ -52,6 +60,8 @@ USER 65532:65532
 ENTRYPOINT ["/engine"]
 
 FROM scratch AS sandbox
+ARG VERSION
+LABEL org.opencontainers.image.version=$VERSION
 COPY --from=programs /out/sandbox /sandbox
 COPY --from=programs /out/probe /probe
 COPY --from=programs --chown=65532:65532 /out/data /data
@@ -76,6 +86,8 @@ USER 65532:65532
 ENTRYPOINT ["node", "/verifier/src/server.js"]
 
 FROM postgres:17.10-bookworm AS tools
+ARG VERSION
+LABEL org.opencontainers.image.version=$VERSION
 COPY --from=programs /out/cabinet /usr/local/bin/cabinet
 COPY --from=programs /out/probe /probe
 COPY --from=programs --chown=65532:65532 /out/data /spool

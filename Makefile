@@ -18,6 +18,9 @@ export CABINET_BIN := $(abspath $(BIN))
 export CGO_ENABLED := 0
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
+# Which build a program is, for --version, logs and metrics. A tree without a repository names it by VERSION.
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null)
+
 ## Run it
 
 .PHONY: run
@@ -40,12 +43,12 @@ build: programs web/dist/index.html verifier/node_modules/.package-lock.json ## 
 
 .PHONY: programs
 programs: need-go $(BIN)/engine ## build only the programs
-	@go build -o $(BIN)/ ./cmd/...
+	@go build -ldflags "-X cabinet/version.described=$(VERSION)" -o $(BIN)/ ./cmd/...
 
 $(BIN)/engine: $(ENGINE_SOURCES) | need-go
 	@echo "building the engine (the first time takes some minutes)"
 	@mkdir -p $(BIN)
-	@cd $(ENGINE) && go build -o $(CABINET_BIN)/engine .
+	@cd $(ENGINE) && go build -ldflags "-X main.version=$(VERSION)" -o $(CABINET_BIN)/engine .
 
 # Helm and a validator by the schemas of Kubernetes, in modules of their own: they need different versions of one library.
 $(BIN)/helm $(BIN)/kubectl-validate: $(BIN)/%: tools/%/go.mod | need-go

@@ -13,18 +13,21 @@ import (
 
 // accessTexts describe to citizens what was done with their data.
 var accessTexts = map[contract.AccessAct]string{
-	contract.AccessDecode:  "Переглянуто дані замовлення",
-	contract.AccessLookup:  "Виконано пошук Ваших замовлень за РНОКПП",
-	contract.AccessReplay:  "Перевірено, як замовлення було опрацьовано",
-	contract.AccessExport:  "Збережено перебіг замовлення без персональних даних",
-	contract.AccessRedrive: "Опрацювання замовлення відновлено після збою",
+	contract.AccessDecode:    "Переглянуто дані замовлення",
+	contract.AccessLookup:    "Виконано пошук Ваших замовлень за РНОКПП",
+	contract.AccessReplay:    "Перевірено, як замовлення було опрацьовано",
+	contract.AccessExport:    "Збережено перебіг замовлення без персональних даних",
+	contract.AccessRedrive:   "Опрацювання замовлення відновлено після збою",
+	contract.AccessTerminate: "Опрацювання замовлення, дані якого вже стерто, припинено",
 }
 
 // observerAccessTexts describe the same for a company's request to monitor fines.
 var observerAccessTexts = map[contract.AccessAct]string{
-	contract.AccessDecode: "Переглянуто запит про моніторинг штрафів",
-	contract.AccessReplay: "Перевірено, як запит про моніторинг штрафів було опрацьовано",
-	contract.AccessExport: "Збережено перебіг запиту про моніторинг штрафів без персональних даних",
+	contract.AccessDecode:    "Переглянуто запит про моніторинг штрафів",
+	contract.AccessReplay:    "Перевірено, як запит про моніторинг штрафів було опрацьовано",
+	contract.AccessExport:    "Збережено перебіг запиту про моніторинг штрафів без персональних даних",
+	contract.AccessRedrive:   "Опрацювання запиту про моніторинг штрафів відновлено після збою",
+	contract.AccessTerminate: "Опрацювання запиту про моніторинг штрафів припинено",
 }
 
 // AccessLog lists who has looked at the citizen's data, and why.

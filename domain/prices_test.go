@@ -32,5 +32,5 @@ func TestPrices(t *testing.T) {
 		"postal-shipment":        `{"delivery":12000,"intDelivery":45000}`,
 		"reshipment":             `{"delivery":12000,"intDelivery":45000}`,
 		"reshipment-spr":         `{"delivery":12000,"intDelivery":45000}`,
-	}, priced, "PRES-25, PSTO-08")
+	}, priced, "PRES-25, PSTO-08, GAP-36")
 }

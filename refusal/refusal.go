@@ -4,7 +4,10 @@ package refusal
 import (
 	"context"
 	"errors"
+	"io"
+	"net"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -16,8 +19,21 @@ import (
 // misses is an error of the caller, not an outage.
 var unstorableText = []string{"22021", "22P05"}
 
-// Of returns the refusal in an error. A failure of an outside system becomes domain.CodeUnavailable, anything else
-// domain.CodeInternal.
+// awayClasses are the classes and codes of PostgreSQL's errors while it starts, stops, or has no connection left.
+var awayClasses = []string{"08", "53", "57P"}
+
+// databaseAway reports whether the database does not answer, or not now. The caller may try again.
+func databaseAway(err error) bool {
+	if reported, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return slices.ContainsFunc(awayClasses, func(class string) bool { return strings.HasPrefix(reported.Code, class) })
+	}
+	_, unconnected := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[*net.OpError](err)
+	return unconnected || network || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err)
+}
+
+// Of returns the refusal in an error. A failure of an outside system, or of the database, becomes domain.CodeUnavailable, anything
+// else domain.CodeInternal.
 func Of(err error) *domain.Error {
 	if refusal, ok := errors.AsType[*domain.Error](err); ok {
 		return refusal
@@ -26,7 +42,7 @@ func Of(err error) *domain.Error {
 		return domain.RefuseFor(domain.CodeInvalid, err)
 	}
 	_, outside := errors.AsType[*wire.Error](err)
-	if outside || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+	if outside || databaseAway(err) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return domain.RefuseFor(domain.CodeUnavailable, err)
 	}
 	return domain.RefuseFor(domain.CodeInternal, err)

@@ -20,11 +20,12 @@ type Act string
 
 // The acts of the access log.
 const (
-	ActDecode  Act = "decode"
-	ActLookup  Act = "lookup"
-	ActReplay  Act = "replay"
-	ActExport  Act = "export"
-	ActRedrive Act = "redrive"
+	ActDecode    Act = "decode"
+	ActLookup    Act = "lookup"
+	ActReplay    Act = "replay"
+	ActExport    Act = "export"
+	ActRedrive   Act = "redrive"
+	ActTerminate Act = "terminate"
 )
 
 // Access is one access to data: who, of which office, and for which reason.

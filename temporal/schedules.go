@@ -34,6 +34,14 @@ var schedules = []schedule{
 	{"insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"},
 }
 
+// Schedules are the ids of the schedules of the daily checks.
+func Schedules() (ids []string) {
+	for _, one := range schedules {
+		ids = append(ids, one.id)
+	}
+	return ids
+}
+
 // IsRound reports whether a workflow is a daily check's: the engine names it by its schedule and the time.
 func IsRound(workflowID string) bool {
 	return slices.ContainsFunc(schedules, func(s schedule) bool { return strings.HasPrefix(workflowID, s.id+"-") })

@@ -18,11 +18,12 @@ import (
 
 // Defines values for AccessAct.
 const (
-	AccessDecode  AccessAct = "decode"
-	AccessExport  AccessAct = "export"
-	AccessLookup  AccessAct = "lookup"
-	AccessRedrive AccessAct = "redrive"
-	AccessReplay  AccessAct = "replay"
+	AccessDecode    AccessAct = "decode"
+	AccessExport    AccessAct = "export"
+	AccessLookup    AccessAct = "lookup"
+	AccessRedrive   AccessAct = "redrive"
+	AccessReplay    AccessAct = "replay"
+	AccessTerminate AccessAct = "terminate"
 )
 
 // Valid indicates whether the value is a known member of the AccessAct enum.
@@ -37,6 +38,8 @@ func (e AccessAct) Valid() bool {
 	case AccessRedrive:
 		return true
 	case AccessReplay:
+		return true
+	case AccessTerminate:
 		return true
 	default:
 		return false

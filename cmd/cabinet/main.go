@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"cabinet/version"
 )
 
 func main() { os.Exit(run()) }
@@ -19,7 +21,7 @@ func run() int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	root := &cobra.Command{
-		Use: "cabinet", Short: "The drivers' cabinet", SilenceErrors: true, SilenceUsage: true,
+		Use: "cabinet", Short: "The drivers' cabinet", Version: version.String(), SilenceErrors: true, SilenceUsage: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
@@ -28,6 +30,7 @@ func run() int {
 		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), loginCommand(), logoutCommand(), auditCommand(),
 		archiveCommand(), recoverCommand(),
 	)
+	root.AddCommand(interveneCommands()...)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
 		return exitCode(err)

@@ -15,6 +15,7 @@ import (
 	"cabinet/health"
 	"cabinet/httpserver"
 	"cabinet/telemetry"
+	"cabinet/version"
 )
 
 // serveOperators serves /healthz, /readyz, /metrics and, for other paths, other, on an address for operators, until stop is called.
@@ -29,10 +30,12 @@ func serveOperators(
 	if err != nil {
 		return nil, err
 	}
+	build := prometheus.NewRegistry()
+	build.MustRegister(version.Metric())
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET /healthz", health.Alive)
 	routes.Handle("GET /readyz", readiness)
-	routes.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	routes.Handle("GET /metrics", promhttp.HandlerFor(prometheus.Gatherers{metrics, build}, promhttp.HandlerOpts{}))
 	routes.Handle("/", other)
 	server := httpserver.New(context.WithoutCancel(ctx), routes)
 	go func() { _ = server.Serve(listener) }()
@@ -43,6 +46,7 @@ func serveOperators(
 func startTelemetry(ctx context.Context, process string, logs telemetry.Logs) (logger *slog.Logger, stop func(), err error) {
 	logger = logs.Logger(os.Stderr)
 	slog.SetDefault(logger)
+	logger.InfoContext(ctx, "starting", "process", process, "version", version.String())
 	stop, err = telemetry.StartTracing(ctx, process, logger)
 	return logger, stop, err
 }

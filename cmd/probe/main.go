@@ -7,12 +7,17 @@ import (
 	"net/http"
 	"os"
 	"time"
+
+	"cabinet/version"
 )
 
 // patience is less than what container engines wait for a check.
 const patience = 4 * time.Second
 
 func main() {
+	if version.Print("probe") {
+		return
+	}
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "usage: probe URL")
 		os.Exit(2)

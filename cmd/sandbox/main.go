@@ -14,12 +14,16 @@ import (
 	"time"
 
 	"cabinet/sandbox"
+	"cabinet/version"
 )
 
 // stopTime bounds how long requests under way may take after the signal to stop.
 const stopTime = 5 * time.Second
 
 func main() {
+	if version.Print("sandbox") {
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx); err != nil {

@@ -568,7 +568,7 @@ CREATE TABLE staff_reasons (
 CREATE TABLE access_log (
     id          bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at          timestamptz NOT NULL,
-    act         text        NOT NULL CHECK (act IN ('decode', 'lookup', 'replay', 'export', 'redrive')),
+    act         text        NOT NULL CHECK (act IN ('decode', 'lookup', 'replay', 'export', 'redrive', 'terminate')),
     name        text        NOT NULL CHECK (name <> ''),
     office      text        NOT NULL CHECK (office <> ''),
     reason      text        NOT NULL CHECK (reason <> ''),

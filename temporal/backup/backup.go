@@ -12,10 +12,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 
 	"cabinet/db"
 	"cabinet/db/embedded"
+	"cabinet/version"
 )
 
 // Servers are where the databases are.
@@ -67,7 +67,7 @@ func Take(ctx context.Context, servers Servers, dir string) (*Manifest, error) {
 	}
 	defer moment.release()
 	manifest := &Manifest{
-		Format: format, TakenAt: moment.at, Cabinet: revision(), KeyProof: proof,
+		Format: format, TakenAt: moment.at, Cabinet: version.String(), KeyProof: proof,
 		Postgres: moment.postgres, Schema: moment.schema, Engine: moment.engine,
 	}
 	program, err := embedded.Tool(ctx, "pg_dump", manifest.Postgres)
@@ -119,18 +119,4 @@ func measure(path string) (size int64, sum string, err error) {
 		return 0, "", fmt.Errorf("backup: %w", err)
 	}
 	return size, hex.EncodeToString(hash.Sum(nil)), nil
-}
-
-// revision is the commit that this program was built from.
-func revision() string {
-	build, _ := debug.ReadBuildInfo()
-	if build == nil {
-		return ""
-	}
-	for _, setting := range build.Settings {
-		if setting.Key == "vcs.revision" {
-			return setting.Value
-		}
-	}
-	return ""
 }

@@ -17,7 +17,7 @@ import (
 type Manifest struct {
 	Format   int       `json:"format"`
 	TakenAt  time.Time `json:"takenAt"` // the engine's moment: what orders did later is not in the backup
-	Cabinet  string    `json:"cabinet"` // the commit of the program that took it
+	Cabinet  string    `json:"cabinet"` // the version of the program that took it
 	Postgres int       `json:"postgres"`
 	Schema   int64     `json:"schema"` // of the read model: the newest migration
 	Engine   string    `json:"engine"` // schema of the engine's database
@@ -90,7 +90,7 @@ func (m *Manifest) check(dir, masterKey string) error {
 	case m.Format != format:
 		return fmt.Errorf("the backup has format %d, and this program reads %d", m.Format, format)
 	case m.Schema > newest:
-		return fmt.Errorf("the backup was taken by a newer cabinet (schema %d, commit %s; this program knows %d): restore it with that one",
+		return fmt.Errorf("the backup was taken by a newer cabinet (schema %d, version %s; this program knows %d): restore it with that one",
 			m.Schema, m.Cabinet, newest)
 	case !slices.EqualFunc(m.Dumps, databases, func(dump Dump, name string) bool { return dump.Database == name }):
 		return errors.New("the backup does not hold the three databases of a cabinet")

@@ -15,7 +15,16 @@ import (
 	"go.uber.org/zap"
 )
 
-func main() { os.Exit(runUntilSignal()) }
+// version is `git describe`, which the linker sets (-X main.version=…).
+var version = "unknown"
+
+func main() {
+	if len(os.Args) == 2 && os.Args[1] == "--version" {
+		fmt.Println("engine version", version)
+		return
+	}
+	os.Exit(runUntilSignal())
+}
 
 // runUntilSignal gives the exit code.
 func runUntilSignal() int {

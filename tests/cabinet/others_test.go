@@ -9,8 +9,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	commonpb "go.temporal.io/api/common/v1"
-	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
@@ -61,11 +59,9 @@ func TestFailedObserver(t *testing.T) {
 			return effect.Nothing{}, nil
 		})
 	})
-	_, err = o.engine.ResetWorkflowExecution(t.Context(), &workflowservice.ResetWorkflowExecutionRequest{
-		Namespace: s.Environment["TEMPORAL_NAMESPACE"], Reason: "помилку виправлено", RequestId: uuid.NewString(), WorkflowTaskFinishEventId: 4,
-		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: id, RunId: run.GetRunID()},
-	})
-	require.NoError(t, err)
+	o.run(step{"cabinet reset order/ORDER", 1, []string{"cabinet redrive"}})
+	o.run(step{"cabinet reset observer/ORDER --to first", 0, []string{"failed: continues from the task", "nothing was done"}})
+	o.run(step{`cabinet reset observer/ORDER --to first --yes --reason "помилку виправлено"`, 0, []string{"done: run"}})
 	require.NoError(t, o.engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
 	require.Equal(t, domain.ObserverNew, (<-told).Status)
 	require.Equal(t, domain.ObserverExpired, (<-told).Status)
@@ -85,6 +81,24 @@ func TestFailedRound(t *testing.T) {
 	o.run(step{"cabinet replay --quiet " + id, 0, []string{id + " replays"}})
 	o.run(step{fmt.Sprintf(`cabinet replay --query 'WorkflowId = %q'`, id), 0, []string{id, workflows.Reminders, "replays"}})
 	o.run(step{"cabinet redrive " + id, 1, []string{"it is not an order"}})
+	o.run(step{"cabinet trigger nothing", 1, []string{"there is no schedule", "licence-ends"}})
+	o.run(step{"cabinet trigger licence-ends", 0, []string{"nothing was done"}})
+	o.run(step{`cabinet trigger licence-ends --yes --reason "помилку виправлено"`, 0, []string{"done"}})
+}
+
+// A forged start is ended; an order that can be read is not.
+func TestTerminate(t *testing.T) {
+	s := stack.Shared(t)
+	c := signIn(t, s, driver)
+	made := shellOf(t, s, uuid.MustParse(c.order("not-to-be-ended").ID))
+	made.run(step{"cabinet terminate ORDER --yes", 1, []string{"cabinet redrive"}})
+	o := shellOf(t, s, uuid.New())
+	_, err := o.engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: temporal.ObserverWorkflowID(o.id), TaskQueue: "nobody-polls"},
+		workflows.FineMonitoring, domain.Observer{ID: o.id.String()})
+	require.NoError(t, err)
+	o.run(step{"cabinet terminate observer/ORDER", 0, []string{"nothing was done"}})
+	o.run(step{`cabinet terminate observer/ORDER --yes --reason "підроблений запит"`, 0, []string{"done"}})
+	o.run(step{"cabinet terminate observer/ORDER --yes", 1, []string{"does not run any more"}})
 }
 
 // Until when a citizen may answer a company is no order's deadline.

@@ -10,6 +10,7 @@ import (
 
 // stage is what a stage of the Dockerfile does.
 type stage struct {
+	labels      []string
 	base        string
 	runs        []string
 	copies      []copied
@@ -48,6 +49,9 @@ func readDockerfile(t *testing.T) map[string]*stage {
 				name, value, _ := strings.Cut(assignment, "=")
 				current.environment[name] = value
 			}
+		case "ARG": // of the builder
+		case "LABEL":
+			current.labels = append(current.labels, rest)
 		case "USER":
 			current.user = words[1]
 		case "WORKDIR": // of stages that build
@@ -87,6 +91,16 @@ func TestProgramsAreBuiltStatic(t *testing.T) {
 		}
 	}
 	require.Equal(t, 2, built)
+}
+
+// Each image and each program in it says which build it is: images have no repository.
+func TestImagesHaveAVersion(t *testing.T) {
+	stages := readDockerfile(t)
+	for _, name := range []string{"cabinet", "engine", "sandbox", "tools"} {
+		require.Equal(t, []string{"org.opencontainers.image.version=$VERSION"}, stages[name].labels, name)
+	}
+	require.Contains(t, strings.Join(stages["programs"].runs, "\n"), "-X cabinet/version.described=${VERSION}")
+	require.Contains(t, strings.Join(stages["engine-program"].runs, "\n"), "-X main.version=${VERSION}")
 }
 
 // What images are made from has exact versions: the toolchain is the module's, and the tools are those of the server's version.

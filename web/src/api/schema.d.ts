@@ -2504,7 +2504,7 @@ export interface components {
         };
         Access: {
             /** @enum {string} */
-            act: "decode" | "lookup" | "replay" | "export" | "redrive";
+            act: "decode" | "lookup" | "replay" | "export" | "redrive" | "terminate";
             /** @description What was done as text */
             actText: string;
             /** @description Who */

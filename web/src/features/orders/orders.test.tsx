@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { LoaderFunction } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as api from '../../api/client';
 import { catalogue, drafts, type Order, orders } from '../../api/queries';
 import { shipmentOffer } from '../../api/shipments';
 import { newQueries } from '../../testing/queries';
 import { slowLoader, TestRouter } from '../../testing/TestRouter';
+import type { Loader } from '../../ui/router';
 import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';
@@ -168,7 +168,7 @@ test('what does not concern an order is left out', () => {
   ]);
 });
 
-function list(all: Order[], rest = '', loader?: LoaderFunction, offer?: object) {
+function list(all: Order[], rest = '', loader?: Loader, offer?: object) {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orders.queryKey, all);
   if (offer) queries.setQueryData(shipmentOffer('reshipment').queryKey, offer as never);
