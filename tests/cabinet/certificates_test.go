@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/operatorservice/v1"
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
@@ -87,6 +89,11 @@ func TestEngineKnowsItsCallers(t *testing.T) {
 		} else {
 			permitted(t, false, err, role+" terminates")
 		}
+		_, err = engine.OperatorService().AddSearchAttributes(t.Context(), &operatorservice.AddSearchAttributesRequest{
+			Namespace:        s.Environment["TEMPORAL_NAMESPACE"],
+			SearchAttributes: map[string]enumspb.IndexedValueType{"Added": enumspb.INDEXED_VALUE_TYPE_BOOL},
+		})
+		permitted(t, role == "tools", err, role+" creates a search attribute")
 	}
 	secured := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusting.RootCAs, MinVersion: tls.VersionTLS13}}}
 	ui := strings.Replace(s.TemporalUIURL, "http://", "https://", 1) + "/api/v1/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"]

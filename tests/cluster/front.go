@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -17,8 +18,14 @@ type Front struct {
 	next atomic.Uint64
 
 	mutex sync.Mutex
-	acts  []time.Duration
+	acts  []act
 	codes map[int]int
+}
+
+// act is a request that changes an order.
+type act struct {
+	began time.Time
+	took  time.Duration
 }
 
 // NewFront returns a proxy before APIs.
@@ -49,19 +56,41 @@ func (f *Front) ServeHTTP(response http.ResponseWriter, request *http.Request) {
 	}
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
-	f.acts = append(f.acts, time.Since(began))
+	f.acts = append(f.acts, act{began, time.Since(began)})
 	f.codes[coded.code]++
 }
 
-// Acts returns how long acts took at a quantile, and their answers' codes.
-func (f *Front) Acts(quantile float64) (took time.Duration, codes map[int]int) {
+// Acts are what people waited for.
+type Acts struct {
+	Count                int
+	Median, P95, Longest time.Duration
+}
+
+// Acts returns those that began in a period.
+func (f *Front) Acts(from, until time.Time) Acts {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
-	sorted := slices.Sorted(slices.Values(f.acts))
-	if len(sorted) == 0 {
-		return 0, f.codes
+	var took []time.Duration
+	for _, one := range f.acts {
+		if !one.began.Before(from) && one.began.Before(until) {
+			took = append(took, one.took)
+		}
 	}
-	return sorted[int(quantile*float64(len(sorted)-1))], f.codes
+	if len(took) == 0 {
+		return Acts{}
+	}
+	slices.Sort(took)
+	at := func(quantile float64) time.Duration {
+		return took[int(quantile*float64(len(took)-1))].Round(time.Millisecond)
+	}
+	return Acts{len(took), at(0.5), at(0.95), at(1)}
+}
+
+// Codes are how many acts were answered with each status.
+func (f *Front) Codes() map[int]int {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	return maps.Clone(f.codes)
 }
 
 // codedWriter knows the status of a response.

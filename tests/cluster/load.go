@@ -65,9 +65,13 @@ func endOf(service fixture.Service) string {
 	return names[len(names)-1]
 }
 
-// family makes orders of a service until the goal is reached, or no citizen may order it any more: the registers take one application about
-// a thing.
+// refusals are how often a citizen may be refused: a register that takes one application about a thing may take it later, when an order of
+// another family has ended.
+const refusals = 5
+
+// family makes orders of a service until the goal is reached, or no citizen may order it any more.
 func (l *Load) family(ctx context.Context, service fixture.Service, end string, citizens []string) {
+	refused := map[string]int{}
 	for turn := 0; len(citizens) > 0 && l.begin(); turn++ {
 		who := citizens[turn%len(citizens)]
 		order, err := l.live(ctx, service.Name, end, who)
@@ -75,8 +79,11 @@ func (l *Load) family(ctx context.Context, service fixture.Service, end string, 
 		case err == nil:
 			l.end(order, nil)
 		case fixture.Refused(err):
-			citizens = slices.DeleteFunc(slices.Clone(citizens), func(one string) bool { return one == who })
 			l.giveBack()
+			if refused[who]++; refused[who] == refusals {
+				citizens = slices.DeleteFunc(slices.Clone(citizens), func(one string) bool { return one == who })
+			}
+			time.Sleep(time.Second)
 		default:
 			l.end(order, fmt.Errorf("%s to %s: %w", service.Name, end, err))
 			return
