@@ -46,6 +46,42 @@ test('the menu', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
+/** Milliseconds from the first byte of the document until something is painted. */
+const blankFor = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        new PerformanceObserver((list) => {
+          for (const { startTime } of list.getEntriesByName('first-contentful-paint'))
+            resolve(startTime - (navigation?.responseStart ?? 0));
+        }).observe({ type: 'paint', buffered: true });
+      }),
+  );
+
+test('no page is blank for longer than a second on Slow 3G', async ({ page, context }) => {
+  await signIn(page);
+  const tools = await context.newCDPSession(page);
+  await tools.send('Network.enable');
+  await tools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const bytesPerSecond = 400_000 / 8;
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  const measure = async (path: string) => {
+    await page.goto(path, { waitUntil: 'commit' });
+    const blank = await blankFor(page);
+    test.info().annotations.push({ type: path, description: `blank for ${Math.round(blank)} ms` });
+    expect(blank, path).toBeLessThan(1_000);
+  };
+  for (const path of ['/', '/services/insurance']) await measure(path);
+  await page.evaluate(() => sessionStorage.clear());
+  await measure('/login');
+});
+
 // By keyboard alone; the view is kept for the next page, and applied before the app's code is there.
 test('the view for people with low vision', async ({ page, context }) => {
   await page.goto('/login');

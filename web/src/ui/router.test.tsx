@@ -75,6 +75,16 @@ test('a loader redirects, and the way back skips what redirected', async () => {
   expect(screen.getByText('the first page')).toBeTruthy();
 });
 
+test('the innermost redirect counts: it names the page that is asked for again after signing in (ROUTE-10, ROUTE-36)', async () => {
+  const router = show([
+    { loader: () => '/other', children: [{ path: '/profile', loader: () => '/profile/contacts' }] },
+    { path: '/profile/contacts', element: 'contacts' },
+    { path: '/other', element: 'the other one' },
+  ]);
+  await act(() => router.navigate('/profile'));
+  expect(screen.getByText('contacts')).toBeTruthy();
+});
+
 test('a script that did not come is a fault of its page, and is asked for again', async () => {
   const { lazy, arrive, fail } = script();
   const router = show([{ path: '/page', lazy }]);

@@ -170,7 +170,8 @@ interface Answer {
 async function loadAll(matches: Match[], location: Location): Promise<Answer> {
   try {
     const answers = await Promise.all(matches.map(({ route, params }) => load(route, { location, params })));
-    const redirect = answers.find((answer) => answer !== null);
+    // The innermost one knows the address best: it is the one that is asked for after signing in.
+    const redirect = answers.findLast((answer) => answer !== null);
     return redirect === undefined ? {} : { redirect };
   } catch (error) {
     return { failed: { error } };
