@@ -41,6 +41,7 @@ const later = [
   /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle|ChooseAppointment|ConfirmStep)\.tsx$/,
   'src/blocks/signing/SignStep.tsx',
   'src/order/ChangeOrder.tsx', // when an order can be cancelled
+  'src/order/BegunOrders.tsx', // beside the step, which does not wait for it
   'src/order/StartedOrder.tsx', // when an order was begun
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
