@@ -33,8 +33,8 @@ import (
 	"cabinet/workflows/replay"
 )
 
-// told is a state of an order, and whether the worker has marked it as one that a bug holds up.
-type told struct {
+// stored is a state of an order, and whether the worker has marked it as one that a bug holds up.
+type stored struct {
 	name  string
 	state domain.Order
 	stuck bool
@@ -87,9 +87,9 @@ func ordersOf(c *cabinet, citizen uuid.UUID) []contract.OrderedService {
 }
 
 // statesOf are the states of every stored history, each kind of state once, with those of orders that a bug or a system holds up.
-func statesOf(t *testing.T) (states []told) {
+func statesOf(t *testing.T) (states []stored) {
 	known := map[string]bool{}
-	add := func(one told) {
+	add := func(one stored) {
 		state := one.state
 		parcel := domain.Tracking{}
 		if state.Parcel != nil {
@@ -107,14 +107,14 @@ func statesOf(t *testing.T) (states []told) {
 	}
 	collect := func(projection order.Projection) {
 		state := projection.Order
-		add(told{state: state})
+		add(stored{state: state})
 		if state.Status.Finished() {
 			return
 		}
 		for _, problem := range domain.Problems() {
 			state.Problem = problem
 			if problem == domain.ProblemInternal || state.Version < 2 {
-				add(told{state: state})
+				add(stored{state: state})
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func newStaffDesk(t *testing.T, c *cabinet) *staffDesk {
 }
 
 // store stores a state, and opens its citizen to the browser.
-func (d *staffDesk) store(one told, citizen uuid.UUID) {
+func (d *staffDesk) store(one stored, citizen uuid.UUID) {
 	d.Helper()
 	_, err := d.world.Database.Exec(d.Context(), "INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, now(), now())",
 		citizen, citizen.String())

@@ -11,7 +11,7 @@ import (
 	"google.golang.org/grpc"
 )
 
-// counting is an engine that counts by what it is asked, and describes what it is told to; or does not answer.
+// counting is an engine that counts by what it is asked, and describes the runs that it has, or does not answer.
 type counting struct {
 	down    bool
 	asked   atomic.Int64
