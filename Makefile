@@ -124,7 +124,7 @@ test-verifier: verifier/node_modules/.package-lock.json ## test the verifier of 
 
 .PHONY: test-recovery
 test-recovery: build ## recover a lost database server from the archive: the last archived moment, and a chosen one
-	$(GO_TEST) -v -tags night -timeout 20m -run Recovery ./db/archive ./tests/cabinet
+	$(GO_TEST) -v -tags night -timeout 20m -run "Recovery|Gap" ./db/archive ./tests/cabinet
 
 .PHONY: test-night
 test-night: build test-recovery ## tests that take too long for each change: thousands of simulated orders, some with the race detector
