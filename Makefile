@@ -151,7 +151,7 @@ test-cluster: build $(OFFICIAL) ## test two APIs and two workers on a Temporal c
 
 .PHONY: test-recovery
 test-recovery: build ## recover a lost database server from the archive: the last archived moment, and a chosen one
-	$(GO_TEST) -v -tags night -timeout 20m -run Recovery ./db/archive ./tests/cabinet
+	$(GO_TEST) -v -tags night -timeout 20m -run "Recovery|Gap" ./db/archive ./tests/cabinet
 
 .PHONY: test-night
 test-night: build test-cluster test-recovery ## tests that take too long for each change: thousands of simulated orders, some with the race detector

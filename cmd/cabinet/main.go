@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cabinet/cmd/cabinet/config"
 	"cabinet/version"
 )
 
@@ -20,6 +21,10 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	if err := config.ReadSecretFiles(); err != nil {
+		fmt.Fprintln(os.Stderr, "cabinet:", err)
+		return 1
+	}
 	root := &cobra.Command{
 		Use: "cabinet", Short: "The drivers' cabinet", Version: version.String(), SilenceErrors: true, SilenceUsage: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},

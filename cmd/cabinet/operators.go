@@ -42,11 +42,18 @@ func serveOperators(
 	return func() { _ = server.Close() }, nil
 }
 
-// startTelemetry starts a process's log, and its traces if they are configured.
+// startTelemetry starts a process's log, and its traces if they are configured. It measures when the process's certificate expires.
 func startTelemetry(ctx context.Context, process string, logs telemetry.Logs) (logger *slog.Logger, stop func(), err error) {
 	logger = logs.Logger(os.Stderr)
 	slog.SetDefault(logger)
 	logger.InfoContext(ctx, "starting", "process", process, "version", version.String())
+	if path := os.Getenv("TEMPORAL_TLS_CLIENT_CERT_PATH"); path != "" {
+		certificate, err := telemetry.NewCertificate(process, path)
+		if err != nil {
+			return nil, nil, err
+		}
+		prometheus.MustRegister(certificate)
+	}
 	stop, err = telemetry.StartTracing(ctx, process, logger)
 	return logger, stop, err
 }

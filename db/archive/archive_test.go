@@ -1,239 +1,134 @@
 package archive
 
 import (
-	"context"
+	"bytes"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"filippo.io/age"
-	"github.com/jackc/pgx/v5"
-	"github.com/robfig/cron/v3"
 	"github.com/stretchr/testify/require"
-
-	"cabinet/db"
-	"cabinet/db/dbtest"
-	"cabinet/db/embedded"
-	"cabinet/tests/needs"
 )
 
-const patience = 60 * time.Second
-
-// kept is a server with a Keeper.
-type kept struct {
-	*testing.T
-	dir, archive string
-	server       *embedded.Server
-	keeper       *Keeper
-	identity     age.Identity
-	stop         func()
-}
-
-func keep(t *testing.T) *kept {
-	needs.Met(t, embedded.Installed(t.Context()))
-	identity, err := age.GenerateX25519Identity()
-	require.NoError(t, err)
-	k := &kept{T: t, dir: dbtest.Folder(t), archive: t.TempDir(), identity: identity}
-	k.start()
-	k.exec("ALTER SYSTEM SET fsync = off")
-	k.exec("SELECT pg_reload_conf()")
-	passwords := dbtest.Passwords()
-	passwords[db.Archive] = "the archive's"
-	admin, err := db.OtherDatabase(k.server.URL(), "cabinet")
-	require.NoError(t, err)
-	require.NoError(t, db.Make(t.Context(), k.server.URL(), "cabinet"))
-	for range 2 {
-		require.NoError(t, db.Provision(t.Context(), db.Server{Admin: admin}, passwords))
-	}
-	k.exec("CREATE TABLE events (id int, at timestamptz DEFAULT clock_timestamp(), text text)")
-	address, err := db.As(k.server.URL(), db.Archive, passwords[db.Archive])
-	require.NoError(t, err)
-	k.keeper = &Keeper{
-		Address: address, Dir: k.archive, Spool: t.TempDir(), Recipient: identity.Recipient(), Keep: 2, Every: 200 * time.Millisecond,
-		Schedule: cron.Every(time.Hour), Logger: slog.New(slog.NewTextHandler(t.Output(), nil)),
-	}
-	k.run()
-	t.Cleanup(func() { k.server.Stop() })
-	t.Cleanup(func() { k.stop() })
-	return k
-}
-
-func (k *kept) start() {
-	k.Helper()
-	server, err := embedded.Start(context.Background(), k.dir, io.Discard)
-	require.NoError(k, err)
-	k.server = server
-}
-
-// run runs the Keeper until stop.
-func (k *kept) run() {
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		k.keeper.Run(ctx)
-	}()
-	k.stop = func() { cancel(); <-ended }
-}
-
-func (k *kept) exec(statement string) {
-	k.Helper()
-	require.NoError(k, db.Execute(k.Context(), k.server.URL(), statement))
-}
-
-// last is the newest row.
-func (k *kept) last() (id int) {
-	k.Helper()
-	connection, err := pgx.Connect(k.Context(), k.server.URL())
-	require.NoError(k, err)
-	defer func() { _ = connection.Close(k.Context()) }()
-	require.NoError(k, connection.QueryRow(k.Context(), "SELECT coalesce(max(id), 0) FROM events").Scan(&id))
-	return id
-}
-
-// archived waits until all of now is in the archive.
-func (k *kept) archived() time.Time {
-	k.Helper()
-	now := time.Now()
-	require.Eventually(k, func() bool { return k.keeper.State().Archived.After(now) }, patience, 50*time.Millisecond)
-	return now
-}
-
-// bases waits until so many base backups were taken.
-func (k *kept) bases(after time.Time) Base {
-	k.Helper()
-	require.Eventually(k, func() bool {
-		base := k.keeper.State().Base
-		return base != nil && base.Started.After(after)
-	}, patience, 50*time.Millisecond)
-	return *k.keeper.State().Base
-}
-
-// lose kills the server and removes its data.
-func (k *kept) lose() {
-	k.Helper()
-	require.NoError(k, syscall.Kill(k.server.PID(), syscall.SIGKILL))
-	<-k.server.Done()
-	k.stop()
-	require.Eventually(k, func() bool { return os.RemoveAll(k.dir+"/data") == nil }, patience, 100*time.Millisecond)
-}
-
-// recover recovers the server and starts it.
-func (k *kept) recover(target Target) {
-	k.Helper()
-	folder, err := Find(k.archive, "")
-	require.NoError(k, err)
-	owner, err := os.Stat(k.dir + "/password")
-	require.NoError(k, err)
-	_, err = Recover(folder, k.identity, target, k.dir+"/data")
-	require.NoError(k, err)
-	account := owner.Sys().(*syscall.Stat_t)
-	require.NoError(k, filepath.WalkDir(k.dir+"/data", func(path string, _ os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		return os.Lchown(path, int(account.Uid), int(account.Gid))
-	}))
-	k.start()
-	k.run()
-}
-
-// What was committed after the base backup is there after the loss of the server, up to the last archived moment or to a chosen one;
-// and the archive continues on the new timeline.
-func TestRecovery(t *testing.T) {
+// What is in the archive is read with its private key alone, as a whole; a changed byte is noticed.
+func TestSealed(t *testing.T) {
 	t.Parallel()
-	k := keep(t)
-	first := k.bases(time.Time{})
-	require.Len(t, first.Segment, 24)
-	k.exec("INSERT INTO events SELECT n, clock_timestamp(), repeat(md5(n::text), 40) FROM generate_series(1, 20000) n") // > 2 segments
-	k.exec("INSERT INTO events VALUES (20001)")
-	chosen := k.archived()
-	time.Sleep(20 * time.Millisecond)
-	k.exec("INSERT INTO events VALUES (20002)")
-	k.archived()
-	k.lose()
-	k.recover(Target{})
-	require.Equal(t, 20002, k.last(), "all that was archived")
-	require.NoDirExists(t, k.dir+"/data/"+waiting)
-
-	second := k.bases(first.Stopped)
-	require.Equal(t, uint32(2), second.Timeline)
-	k.exec("INSERT INTO events VALUES (20003)")
-	k.archived()
-	k.lose()
-	k.recover(Target{Until: chosen})
-	require.Equal(t, 20001, k.last(), "as of the chosen moment")
-
-	third := k.bases(second.Stopped)
-	require.Equal(t, uint32(3), third.Timeline)
-	k.exec("INSERT INTO events VALUES (30000)")
-	k.archived()
-	k.lose()
-	k.recover(Target{})
-	require.Equal(t, 30000, k.last(), "the settings of the earlier recovery do not count")
-	require.Equal(t, 2, k.keeper.State().Bases, "the oldest was pruned")
-}
-
-// The archive reveals nothing without the private key, and what was changed in it is not recovered.
-func TestArchiveIsEncrypted(t *testing.T) {
-	t.Parallel()
-	k := keep(t)
-	const secret = "a name of a citizen"
-	base := k.bases(time.Time{})
-	k.exec("INSERT INTO events VALUES (1, clock_timestamp(), '" + secret + "')")
-	k.archived()
-	k.stop()
-	folder, err := Find(k.archive, "")
+	text, key, err := NewKey()
 	require.NoError(t, err)
-	require.NoError(t, filepath.WalkDir(k.archive, func(path string, entry os.DirEntry, err error) error {
-		require.NoError(t, err)
-		if entry.IsDir() {
-			return nil
-		}
-		content, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.NotContains(t, string(content), secret)
-		require.True(t, strings.HasSuffix(path, ".json") || strings.HasPrefix(string(content), "age-encryption.org/v1"), path)
-		return nil
-	}))
+	identity, err := ParseIdentity(text)
+	require.NoError(t, err)
+	recipient, err := ParseRecipient(key)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "file"+sealed)
+	content := strings.Repeat("a name of a citizen ", 10_000)
+	done, err := seal(path, recipient, func(out io.Writer) error {
+		_, err := io.WriteString(out, content)
+		return err
+	})
+	require.NoError(t, err)
+	read := func(identity age.Identity) (string, error) {
+		var found bytes.Buffer
+		err := unseal(path, identity, func(in io.Reader) error { _, err := io.Copy(&found, in); return err })
+		return found.String(), err
+	}
+	found, err := read(identity)
+	require.NoError(t, err)
+	require.Equal(t, content, found)
+	raw, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Len(t, raw, int(done.bytes))
+	require.NotContains(t, string(raw), "citizen")
 	other, err := age.GenerateX25519Identity()
 	require.NoError(t, err)
-	_, err = Recover(folder, other, Target{}, t.TempDir())
+	_, err = read(other)
 	require.ErrorContains(t, err, "CABINET_ARCHIVE_IDENTITY")
-	_, err = Recover(folder, k.identity, Target{Until: base.Stopped.Add(-time.Second)}, t.TempDir())
-	require.ErrorContains(t, err, "nothing before can be recovered")
-	_, err = Recover(folder, k.identity, Target{}, k.dir)
-	require.ErrorContains(t, err, "is not empty")
-
-	path := folder.base(base.Name + ".tar" + sealed)
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
-	content[len(content)/2] ^= 1
-	require.NoError(t, os.WriteFile(path, content, 0o600))
-	_, err = Recover(folder, k.identity, Target{}, t.TempDir())
+	raw[len(raw)-1] ^= 1
+	require.NoError(t, os.WriteFile(path, raw, 0o600))
+	_, err = read(identity)
 	require.Error(t, err)
-	k.run()
+	_, err = ParseIdentity("a secret")
+	require.NotContains(t, err.Error(), "a secret")
 }
 
-// A server whose slot was lost gets a new one, and a base backup, because the archive has a gap.
-func TestGapIsClosedByABaseBackup(t *testing.T) {
+// A file that cannot be written as a whole is not there.
+func TestSealIsAtomic(t *testing.T) {
 	t.Parallel()
-	k := keep(t)
-	first := k.bases(time.Time{})
-	k.stop()
-	k.exec("SELECT pg_drop_replication_slot('" + slot + "')")
-	k.exec("INSERT INTO events VALUES (7)")
-	k.run()
-	k.bases(first.Stopped)
-	k.archived()
-	k.lose()
-	k.recover(Target{})
-	require.Equal(t, 7, k.last())
+	identity, err := age.GenerateX25519Identity()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	_, err = seal(filepath.Join(dir, "file"), identity.Recipient(), func(io.Writer) error { return io.ErrUnexpectedEOF })
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+// Old base backups go with the WAL that only they needed; history files and later WAL of any timeline stay.
+func TestPrune(t *testing.T) {
+	t.Parallel()
+	folder, err := Open(t.TempDir(), "7000000000000000001")
+	require.NoError(t, err)
+	began := time.Date(2026, 11, 1, 1, 0, 0, 0, time.UTC)
+	for day, segment := range []string{"000000010000000000000002", "000000010000000000000006", "000000020000000000000009"} {
+		base := Base{Name: began.AddDate(0, 0, day).Format(nameFormat), Stopped: began.AddDate(0, 0, day), Segment: segment}
+		require.NoError(t, os.WriteFile(folder.base(base.Name+".tar"+sealed), nil, 0o600))
+		require.NoError(t, base.write(folder))
+	}
+	for _, name := range []string{
+		"000000010000000000000002", "000000010000000000000005", "000000010000000000000006", "000000020000000000000009.partial", "00000002.history",
+	} {
+		require.NoError(t, os.WriteFile(folder.wal(name+sealed), nil, 0o600))
+	}
+	require.NoError(t, folder.Prune(3))
+	require.NoError(t, folder.Prune(2))
+	names, err := folder.segments()
+	require.NoError(t, err)
+	require.Equal(t, []string{"000000010000000000000006", "00000002.history", "000000020000000000000009.partial"}, names)
+	bases, err := folder.Bases()
+	require.NoError(t, err)
+	require.Len(t, bases, 2)
+	require.NoFileExists(t, folder.base(began.Format(nameFormat)+".tar"+sealed))
+
+	chosen, err := folder.choose(began.AddDate(0, 0, 2).Add(-time.Second))
+	require.NoError(t, err)
+	require.Equal(t, bases[0], *chosen, "the newest before the moment")
+	_, err = folder.choose(began)
+	require.ErrorContains(t, err, "nothing before can be recovered")
+}
+
+// Of several clusters one must be chosen.
+func TestFind(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	_, err := Find(dir, "")
+	require.ErrorContains(t, err, "has no archive")
+	for _, system := range []string{"7000000000000000001", "7000000000000000002"} {
+		_, err := Open(dir, system)
+		require.NoError(t, err)
+	}
+	_, err = Find(dir, "")
+	require.ErrorContains(t, err, "choose one of")
+	_, err = Find(dir, "7000000000000000002")
+	require.NoError(t, err)
+	_, err = Find(dir, "7")
+	require.Error(t, err)
+}
+
+// No entry leads out of the folder, and nothing but files and folders is written.
+func TestUnpack(t *testing.T) {
+	t.Parallel()
+	from, into := t.TempDir(), t.TempDir()
+	require.NoError(t, os.MkdirAll(from+"/base/empty", 0o700))
+	require.NoError(t, os.WriteFile(from+"/base/1", []byte("row"), 0o600))
+	var packed bytes.Buffer
+	require.NoError(t, pack(from, &packed))
+	require.NoError(t, unpack(&packed, into))
+	require.DirExists(t, into+"/base/empty")
+	require.FileExists(t, into+"/base/1")
+	require.Error(t, empty(into), "it holds something")
 }
 
 func TestSegmentNames(t *testing.T) {

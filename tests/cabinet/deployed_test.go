@@ -24,7 +24,10 @@ import (
 type exposed map[string]map[string][]string // metric, label: its values
 
 func expose(t *testing.T, addresses ...string) exposed {
-	metrics := exposed{"up": {"job": {"cabinet"}, "part": nil, "instance": nil}} // Prometheus' own
+	metrics := exposed{
+		"up": {"job": {"cabinet"}, "part": nil, "instance": nil}, // Prometheus' own
+		"cabinet_certificate_expiry_timestamp_seconds": {"certificate": nil}, // of a cabinet with certificates
+	}
 	for _, address := range addresses {
 		body := page(t, address+"/metrics")
 		reader := expfmt.NewTextParser(naming.LegacyValidation)
@@ -119,7 +122,7 @@ func (a alertRule) speaksOfFaults(t *testing.T) {
 // deployedFilesAreTrue: each graph and alert asks for metrics and labels that a running cabinet exposes, and each alert
 // speaks of faults and leads to a section of the runbook.
 func deployedFilesAreTrue(t *testing.T, s *stack.Stack) {
-	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.DeskURL)
+	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.DeskURL, startArchive(t, s).metrics)
 	var alerts struct {
 		Groups []struct {
 			Name  string

@@ -16,31 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cabinet/cmd/cabinet/supervise"
-	"cabinet/db/archive"
 	"cabinet/tests/stack"
 )
-
-// archived is a stack beside which `cabinet archive` runs.
-type archived struct {
-	*citizen
-	dir, metrics, identity string
-}
-
-func startArchive(t *testing.T) *archived {
-	s := stack.Start(t)
-	stack.NeedTool(t, s.DatabaseURL, "pg_basebackup")
-	identity, recipient, err := archive.NewKey()
-	require.NoError(t, err)
-	listen := stack.FreeAddress(t)
-	a := &archived{signIn(t, s, driver), t.TempDir(), "http://" + listen, identity}
-	s.Add(t, "archive", supervise.HTTP(a.metrics+"/readyz"), []string{
-		"DATABASE_ARCHIVE_URL=" + s.Databases["DATABASE_ARCHIVE_URL"], "CABINET_ARCHIVE_RECIPIENT=" + recipient,
-		"CABINET_ARCHIVE_DIR=" + a.dir, "CABINET_ARCHIVE_SPOOL=" + t.TempDir(), "CABINET_ARCHIVE_LISTEN=" + listen, "CABINET_ARCHIVE_EVERY=1s",
-		"CABINET_ARCHIVE_DISKS=archive=" + a.dir,
-	}, "archive")
-	return a
-}
 
 // figure reads a metric of the archive.
 func (a *archived) figure(name string) float64 {
@@ -100,7 +77,9 @@ func (a *archived) recover(t *testing.T, arguments ...string) {
 // The server is lost, with its disk: it is recovered from the base backup and the WAL received since, to the last archived moment and
 // then to a chosen one. Orders made after the base backup are all there, and go on; each is paid once.
 func TestRecoveryOfTheCabinet(t *testing.T) {
-	a := startArchive(t)
+	s := stack.Start(t)
+	stack.NeedTool(t, s.DatabaseURL, "pg_basebackup")
+	a := startArchive(t, s)
 	require.Eventually(t, func() bool { return a.figure("cabinet_backup_base_timestamp_seconds") > 0 }, patience, pause)
 	var orders []string
 	for i := range 12 { // after the base backup: unpaid, billed and paid

@@ -37,13 +37,17 @@ func together(project *types.Project) map[string]map[string]bool {
 	return reached
 }
 
+// watching are in the network inner beside the clients: the archive with its own role, and Prometheus without an account or a
+// certificate.
+var watching = []string{"archive", "prometheus"}
+
 // Who needs another one shares a network with it, and no one else shares one with what is worth attacking (ASVS 1.14.1).
 func TestWhoReachesWhom(t *testing.T) {
 	project := loaded(t)
 	reached := together(project)
 	for to, from := range map[string][]string{
-		"postgres":     slices.Concat(inner, []string{"temporal"}),
-		"temporal":     slices.Concat(inner, []string{"postgres"}), // which calls nobody
+		"postgres":     slices.Concat(inner, watching, []string{"temporal"}),
+		"temporal":     slices.Concat(inner, watching, []string{"postgres"}), // which calls nobody
 		"proxy":        slices.Concat(apis, []string{"sandbox"}),
 		"certificates": nil,
 		"sandbox":      slices.Concat(serving, []string{"proxy", "mailpit", "verifier"}),
@@ -58,7 +62,7 @@ func TestWhoReachesWhom(t *testing.T) {
 		for network := range one.Networks {
 			leaves = leaves || !project.Networks[network].Internal
 		}
-		calls := slices.Contains(slices.Concat(serving, []string{"proxy", "sandbox", "mailpit", "verifier"}), name)
+		calls := slices.Contains(slices.Concat(serving, []string{"proxy", "sandbox", "mailpit", "verifier", "prometheus", "alertmanager", "grafana"}), name)
 		require.Equal(t, calls, leaves, "%s calls outside systems, or has a port", name)
 		require.True(t, leaves || len(one.Ports) == 0, "%s: nobody would reach its port", name)
 		for _, port := range one.Ports {
@@ -117,6 +121,6 @@ func TestServicesHaveTheirOwnKeys(t *testing.T) {
 	}
 	require.Equal(t, map[string][]string{
 		"postgres": {"postgres"}, "engine": {"temporal"}, "ui": {"temporal"}, "api": apis, "worker": workers, "support": {"support"},
-		"tools": {"setup", "tools"}, "verifier": {"verifier"}, "database": {"migrate", "restore", "roles"},
+		"tools": {"setup", "tools"}, "verifier": {"verifier"}, "database": {"archive", "migrate", "restore", "roles"},
 	}, holders)
 }

@@ -21,11 +21,14 @@ func WriteFresh(out io.Writer) error {
 		}
 		fresh[name] = secret
 	}
-	password, err := randomToken()
-	if err != nil {
-		return fmt.Errorf("make POSTGRES_PASSWORD: %w", err)
+	for _, name := range []string{"POSTGRES_PASSWORD", "GRAFANA_PASSWORD"} { // of programs that are not the cabinet's
+		password, err := randomToken()
+		if err != nil {
+			return fmt.Errorf("make %s: %w", name, err)
+		}
+		fresh[name] = password
 	}
-	fresh["POSTGRES_PASSWORD"] = password
+	var err error
 	if fresh[auditPublicKey], err = audit.PublicKey(fresh[auditKey]); err != nil {
 		return err
 	}
