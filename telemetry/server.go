@@ -61,7 +61,7 @@ func (s *Server) Collect(metrics chan<- prometheus.Metric) {
 		if err != nil {
 			counted, up = nil, 0
 		}
-		s.counted, s.last = time.Now(), append(counted, gauge(serverUp, up))
+		s.counted, s.last = time.Now(), slices.Concat(counted, []prometheus.Metric{gauge(serverUp, up)})
 	}
 	for _, metric := range s.last {
 		metrics <- metric

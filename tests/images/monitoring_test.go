@@ -170,21 +170,30 @@ func TestOneCauseIsOneMessage(t *testing.T) {
 	}{
 		"the worker is down": {
 			[]firing{
-				{"alertname": "ProcessDown", "part": "worker", "instance": "w:8081"}, {"alertname": "QueueUnattended", "task_queue": "bank"},
-				{"alertname": "QueueUnattended", "task_queue": "orders"}, {"alertname": "OrdersWaitForWorkers"}, {"alertname": "LettersWait"},
+				{"alertname": "ProcessDown", "part": "worker", "instance": "w:8081"},
+				{"alertname": "QueueUnattended", "task_queue": "bank"},
+				{"alertname": "QueueUnattended", "task_queue": "orders"},
+				{"alertname": "OrdersWaitForWorkers"},
+				{"alertname": "LettersWait"},
 			}, []string{"ProcessDown"},
 		},
 		"the database is down": {
 			[]firing{
-				{"alertname": "DatabaseDown"}, {"alertname": "NotReady", "instance": "a:8081"}, {"alertname": "EngineDown", "instance": "a:8081"},
-				{"alertname": "CallsFail"}, {"alertname": "ProcessDown", "part": "engine", "instance": "e:8081"}, {"alertname": "BackupLags"},
+				{"alertname": "DatabaseDown"},
+				{"alertname": "NotReady", "instance": "a:8081"},
+				{"alertname": "EngineDown", "instance": "a:8081"},
+				{"alertname": "CallsFail"},
+				{"alertname": "ProcessDown", "part": "engine", "instance": "e:8081"},
+				{"alertname": "BackupLags"},
 				{"alertname": "QueueUnattended", "task_queue": "bank"},
 			}, []string{"DatabaseDown"},
 		},
 		"the engine is down": {
 			[]firing{
-				{"alertname": "EngineDown", "instance": "a:8081"}, {"alertname": "ProcessDown", "part": "engine", "instance": "e:8081"},
-				{"alertname": "QueueUnattended", "task_queue": "bank"}, {"alertname": "CallsFail"},
+				{"alertname": "EngineDown", "instance": "a:8081"},
+				{"alertname": "ProcessDown", "part": "engine", "instance": "e:8081"},
+				{"alertname": "QueueUnattended", "task_queue": "bank"},
+				{"alertname": "CallsFail"},
 			}, []string{"EngineDown"},
 		},
 		"two causes": {
