@@ -66,7 +66,16 @@ func run(ctx context.Context) error {
 		return err
 	}
 	logger, level := newLogger()
-	server, err := newServer(ctx, settings, logger)
+	measured, registry, err := newMetrics(logger)
+	if err != nil {
+		return err
+	}
+	stopMetrics, err := serveMetrics(ctx, settings.metrics, registry)
+	if err != nil {
+		return err
+	}
+	defer stopMetrics()
+	server, err := newServer(ctx, settings, logger, measured)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"go.temporal.io/server/common/dynamicconfig"
 	tlog "go.temporal.io/server/common/log"
 	"go.temporal.io/server/common/membership/static"
+	"go.temporal.io/server/common/metrics"
 	"go.temporal.io/server/common/primitives"
 	"go.temporal.io/server/temporal"
 )
@@ -21,7 +22,7 @@ import (
 const historyShards = 4
 
 // newServer makes the four services of the Temporal server in this process.
-func newServer(ctx context.Context, s *settings, logger tlog.Logger) (temporal.Server, error) {
+func newServer(ctx context.Context, s *settings, logger tlog.Logger, measured metrics.Handler) (temporal.Server, error) {
 	cfg := serverConfig(s)
 	ports, err := freePorts(ctx, loopback, "history", "matching", "worker")
 	if err != nil {
@@ -47,6 +48,7 @@ func newServer(ctx context.Context, s *settings, logger tlog.Logger) (temporal.S
 		temporal.ForServices(temporal.DefaultServices),
 		temporal.WithStaticHosts(hosts),
 		temporal.WithLogger(logger),
+		temporal.WithCustomMetricsHandler(measured),
 		temporal.WithDynamicConfigClient(oneMachine()),
 	)...)
 	if err != nil {

@@ -22,11 +22,12 @@ type settings struct {
 	grpcPort  int
 	uiPort    int
 	security  *security
+	metrics   string // the operators' address; empty: none
 	codec     string // where the web UI has payloads decoded; empty: nowhere
 }
 
 // settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT,
-// ENGINE_CODEC_ENDPOINT, ENGINE_TLS_* and TEMPORAL_NAMESPACE.
+// ENGINE_CODEC_ENDPOINT, ENGINE_METRICS_LISTEN, ENGINE_TLS_* and TEMPORAL_NAMESPACE.
 func settingsFromEnvironment() (*settings, error) {
 	address := os.Getenv("ENGINE_POSTGRES_URL")
 	postgres, err := url.Parse(address)
@@ -38,6 +39,7 @@ func settingsFromEnvironment() (*settings, error) {
 		namespace: cmp.Or(os.Getenv("TEMPORAL_NAMESPACE"), "cabinet"),
 		host:      cmp.Or(os.Getenv("ENGINE_HOST"), "127.0.0.1"),
 		codec:     os.Getenv("ENGINE_CODEC_ENDPOINT"),
+		metrics:   os.Getenv("ENGINE_METRICS_LISTEN"),
 	}
 	if s.security, err = securityFromEnvironment(); err != nil {
 		return nil, err

@@ -56,7 +56,7 @@ func expose(t *testing.T, addresses ...string) exposed {
 
 // What is read of a query: what it selects, of that the labels, and what it groups by.
 var (
-	selector = regexp.MustCompile(`\b((?:cabinet|temporal|process|up)[a-z_]*)\b(?:\{([^}]*)\})?`)
+	selector = regexp.MustCompile(`\b((?:cabinet|temporal|engine_|process|up)[a-z_]*)\b(?:\{([^}]*)\})?`)
 	matcher  = regexp.MustCompile(`(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"`)
 	grouping = regexp.MustCompile(`\b(?:by|without|on|ignoring)\s*\(([^)]*)\)`)
 )
@@ -122,7 +122,7 @@ func (a alertRule) speaksOfFaults(t *testing.T) {
 // deployedFilesAreTrue: each graph and alert asks for metrics and labels that a running cabinet exposes, and each alert
 // speaks of faults and leads to a section of the runbook.
 func deployedFilesAreTrue(t *testing.T, s *stack.Stack) {
-	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.DeskURL, startArchive(t, s).metrics)
+	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.DeskURL, s.EngineURL, startArchive(t, s).metrics)
 	var alerts struct {
 		Groups []struct {
 			Name  string

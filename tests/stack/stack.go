@@ -36,6 +36,7 @@ type Stack struct {
 	MetricsURL      string            // the API's metrics and health, for operators
 	WorkerURL       string            // the worker's
 	DeskURL         string            // the desk's
+	EngineURL       string            // the engine's metrics
 	VerifierURL     string            // the health of the verifier of DSTU 4145
 	DatabaseURL     string            // the read model, for a superuser: a test may bring about what no part may
 	Environment     map[string]string // of the tools, with secrets
@@ -151,7 +152,7 @@ func Programs(folder string) Option { return Env(programsVariable, folder) }
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(programs string, options []Option) error {
-	ports, err := freePorts(12)
+	ports, err := freePorts(13)
 	if err != nil {
 		return err
 	}
@@ -167,13 +168,14 @@ func (s *Stack) configure(programs string, options []Option) error {
 	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
 	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+ports[4], "http://localhost:"+ports[6], "http://127.0.0.1:"+ports[7]
 	s.DeskURL, s.VerifierURL = "http://127.0.0.1:"+ports[8], "http://127.0.0.1:"+ports[11]
+	s.EngineURL = "http://127.0.0.1:" + ports[12]
 	s.settings = map[string]string{
 		programsVariable: programs, "CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_VERIFIER_DIR": filepath.Join(root, "verifier"),
 		"CABINET_LISTEN":       "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
 		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
-		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
+		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "ENGINE_METRICS_LISTEN": "127.0.0.1:" + ports[12], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
 		"SANDBOX_CLAMD_LISTEN": "127.0.0.1:" + ports[9],
 		"VERIFIER_LISTEN":      "127.0.0.1:" + ports[10], "VERIFIER_HEALTH_LISTEN": "127.0.0.1:" + ports[11],
 		"CABINET_METRICS_LISTEN": "127.0.0.1:" + ports[7], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + ports[8],

@@ -27,13 +27,14 @@ func (s *settings) environmentOf(secrets map[string]string, databases Databases)
 		"CABINET_PUBLIC_URL": s.publicURL,
 		"CABINET_WEB_DIR":    s.webDir,
 
-		"DATABASE_URL":        databases.Of(db.Tools),
-		"TEMPORAL_ADDRESS":    s.temporalAddress(),
-		"TEMPORAL_NAMESPACE":  s.namespace,
-		"ENGINE_POSTGRES_URL": databases.Of(db.Engine),
-		"ENGINE_HOST":         localhost,
-		"ENGINE_GRPC_PORT":    s.grpcPort,
-		"ENGINE_UI_PORT":      s.uiPort,
+		"DATABASE_URL":          databases.Of(db.Tools),
+		"TEMPORAL_ADDRESS":      s.temporalAddress(),
+		"TEMPORAL_NAMESPACE":    s.namespace,
+		"ENGINE_POSTGRES_URL":   databases.Of(db.Engine),
+		"ENGINE_HOST":           localhost,
+		"ENGINE_GRPC_PORT":      s.grpcPort,
+		"ENGINE_UI_PORT":        s.uiPort,
+		"ENGINE_METRICS_LISTEN": s.engineMetrics,
 	}
 	if s.certificates != "" { // for the commands; each part has its own
 		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))

@@ -36,6 +36,7 @@ type settings struct {
 	verifierHealth string // its health
 	grpcPort       string
 	uiPort         string
+	engineMetrics  string // the engine's metrics, for operators
 	namespace      string
 	databaseURL    string // empty: an embedded database
 	environment    string
@@ -69,6 +70,7 @@ func fromEnvironment() (*settings, error) {
 		verifierHealth: value("VERIFIER_HEALTH_LISTEN", "127.0.0.1:8085"),
 		grpcPort:       value("ENGINE_GRPC_PORT", "7233"),
 		uiPort:         value("ENGINE_UI_PORT", "8233"),
+		engineMetrics:  value("ENGINE_METRICS_LISTEN", "127.0.0.1:8087"),
 		namespace:      value("TEMPORAL_NAMESPACE", "cabinet"),
 		databaseURL:    os.Getenv("DATABASE_URL"),
 		environment:    value("CABINET_ENV", "demo"),
@@ -174,6 +176,7 @@ func (s *settings) check(ctx context.Context) error {
 		{"VERIFIER_HEALTH_LISTEN", s.verifierHealth},
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
+		{"ENGINE_METRICS_LISTEN", s.engineMetrics},
 	} {
 		_, err := free(ctx, taken.address)
 		switch {
