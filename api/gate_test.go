@@ -33,7 +33,7 @@ var unlimited = []string{
 	"catalogue", "serviceInfo", "regions", "deliveries", "earlierDeliveries", "ukrposhtaCountries", "licenceExchangeDictionary",
 	"confidantDictionary", "identityDocumentTypes", "licenceCategories", "reportByVin", "reportByCriteria",
 	"orders", "ordersByCriteria", "orderStream", "orderStage", "orderPolicy", "orderStatement", "orderDraft", "orderReport", "orderReceipt",
-	"statementSummary", "diiaSigning", "timeline", "orderCalendar", "orderRating", "payOrderCompat", "findConfirmation", "rejectConfirmation", "policyOtp", "downloadPolicy",
+	"statementSummary", "diiaSigning", "timeline", "orderCalendar", "orderRating", "pushState", "payOrderCompat", "findConfirmation", "rejectConfirmation", "policyOtp", "downloadPolicy",
 	"greenOtp", "greenCardOtp",
 }
 

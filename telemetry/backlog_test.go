@@ -131,7 +131,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 30, testutil.CollectAndCount(backlog))
+	require.Equal(t, 31, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.
