@@ -59,10 +59,7 @@ func run(ctx context.Context) error {
 	if err := settings.checkPorts(ctx); err != nil {
 		return err
 	}
-	if err := migrate(settings, "temporal", "postgresql/v12/temporal"); err != nil {
-		return err
-	}
-	if err := migrate(settings, "temporal_visibility", "postgresql/v12/visibility"); err != nil {
+	if err := migrateAll(settings); err != nil {
 		return err
 	}
 	logger, level := newLogger()
@@ -103,6 +100,14 @@ func run(ctx context.Context) error {
 	case err := <-uiEnded:
 		return fmt.Errorf("web UI: %w", err)
 	}
+}
+
+// migrateAll migrates the two databases of the engine.
+func migrateAll(settings *settings) error {
+	if err := migrate(settings, "temporal", "postgresql/v12/temporal"); err != nil {
+		return err
+	}
+	return migrate(settings, "temporal_visibility", "postgresql/v12/visibility")
 }
 
 // stopWithin stops something that may hang; the engine's data is safe at any moment.

@@ -162,6 +162,10 @@ const rules = "cabinet/workflows."
 const frames = 64
 
 // ruleLine is the line of a rule that calls the kernel; empty if none does.
+//
+// Only a replay calls it, and nothing that a workflow does depends on it.
+//
+//workflowcheck:ignore
 func ruleLine() string {
 	var callers [frames]uintptr
 	stack := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
