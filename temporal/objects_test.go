@@ -119,7 +119,7 @@ func TestNoObjectIsLeftAndNoRowWithoutOne(t *testing.T) {
 	require.ErrorContains(t, err, "is being deleted")
 }
 
-// While the store does not answer nothing is stored, and what was deleted meanwhile is deleted from the store later.
+// While the store does not answer nothing is stored, and what is deleted from the database is deleted from the store later.
 func TestObjectStoreAway(t *testing.T) {
 	b, order := newBucketDesk(t), uuid.New()
 	id := b.add(&order)

@@ -123,7 +123,7 @@ func (c *Client) call(ctx context.Context, operation string, do func(context.Con
 	})
 }
 
-// kindOf is never wire.Refused: a wrong key or a missing bucket is the operator's to mend, and then the call succeeds.
+// kindOf is never wire.Refused: a wrong key or a missing bucket is repaired by an operator, and then the call succeeds.
 func kindOf(err error, answer minio.ErrorResponse) wire.Kind {
 	switch {
 	case answer.Code == minio.NoSuchKey:
