@@ -233,6 +233,9 @@ func TestOrderOfTheEngineAlone(t *testing.T) {
 	}}
 	_, page = d.request(someone, http.MethodGet, "/orders/"+id.String(), "")
 	require.Contains(t, page, "Код не може вести замовлення далі")
+	response, page = d.find(someone, id.String(), reason)
+	require.Equal(t, d.url+"/orders/"+id.String(), response.Request.URL.String())
+	require.Contains(t, page, "Код не може вести замовлення далі")
 }
 
 // A view lists what it finds in words, without a reason and with nothing personal; what is no order leads to the web UI.

@@ -28,6 +28,7 @@ const (
 const (
 	textNotFound = "Нічого не знайдено. Перевірте цифри й літери: номер замовлення має 12 цифр, РНОКПП – 10. " +
 		"Дані стерто через 7 днів після завершення: таке замовлення знайдеться лише за номером."
+	textEngineAway   = "Серед записаних замовлень такого немає, а рушій замовлень не відповідає. Спробуйте за хвилину."
 	textNeverEntered = "Ця особа ще не входила до кабінету."
 )
 
@@ -94,11 +95,7 @@ func (d *Desk) lead(w http.ResponseWriter, r *http.Request, hash []byte, asked h
 // find tells by its shape what was typed: an order's id or number, a RNOKPP, or any other number of an order.
 func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 	if id, ok := orderID(text); ok {
-		order, err := d.store.OrdersAmong(ctx, []uuid.UUID{id})
-		if err != nil || len(order) == 0 {
-			return outcome{fault: textNotFound}, err
-		}
-		return outcome{orders: []uuid.UUID{id}}, nil
+		return d.findOrder(ctx, id)
 	}
 	digits := domain.SearchText(text)
 	if len(digits) == orderNumberDigits && onlyDigits(digits) {
@@ -117,6 +114,23 @@ func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 		return d.findCitizen(ctx, domain.RNOKPP(digits))
 	}
 	return outcome{fault: textNotFound}, nil
+}
+
+// findOrder finds an order that the read model has, or the engine alone.
+func (d *Desk) findOrder(ctx context.Context, id uuid.UUID) (outcome, error) {
+	recorded, err := d.store.OrdersAmong(ctx, []uuid.UUID{id})
+	if err != nil {
+		return outcome{}, err
+	}
+	if len(recorded) == 0 {
+		switch run := d.runOf(ctx, temporal.WorkflowID(id)); {
+		case run.Away:
+			return outcome{fault: textEngineAway}, nil
+		case run.Gone:
+			return outcome{fault: textNotFound}, nil
+		}
+	}
+	return outcome{orders: []uuid.UUID{id}}, nil
 }
 
 // findCitizen tells a number that cannot be right from a person whom the cabinet does not know.

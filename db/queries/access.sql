@@ -35,7 +35,8 @@ ON CONFLICT (session, subject) DO UPDATE SET reason = excluded.reason, valid_unt
 
 -- name: ReasonsFor :many
 -- The reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
--- citizen who was opened is opened with all orders and requests, and one request with the workflows of nobody, which wrote parts of it.
+-- citizen who was opened is opened with all orders and requests. Any reason opens what is encrypted with the master key: parts of
+-- requests, and errors of workflow tasks, which the SDK encodes without their order.
 SELECT wanted.id::uuid AS id, opened.reason
 FROM unnest(@subjects::uuid[]) AS wanted(id)
 CROSS JOIN LATERAL (
@@ -44,7 +45,7 @@ CROSS JOIN LATERAL (
         r.subject = wanted.id
         OR EXISTS (SELECT FROM orders o WHERE o.id = wanted.id AND r.subject IN (o.citizen_id, o.participant_id))
         OR EXISTS (SELECT FROM observers o WHERE o.id = wanted.id AND r.subject = o.citizen_id)
-        OR wanted.id = '00000000-0000-0000-0000-000000000000' AND EXISTS (SELECT FROM observers o WHERE o.id = r.subject)
+        OR wanted.id = '00000000-0000-0000-0000-000000000000'
     )
     ORDER BY r.subject = wanted.id DESC, r.valid_until DESC LIMIT 1
 ) AS opened;

@@ -114,7 +114,7 @@ func startForged(t testing.TB, forged client.Client) {
 	require.EqualValues(t, 5, described.GetWorkflowExecutionInfo().GetHistoryLength(), "no event of its own but the end")
 }
 
-// The engine listens on its configured address, and only on loopback for its internal ports; it serves no HTTP but its UI.
+// The engine listens on its configured address, and only on loopback for its internal ports; it serves no HTTP but its UI and metrics.
 func TestEngineListensWhereItIsTold(t *testing.T) {
 	s := stack.Shared(t)
 	pid, err := s.PID(stack.Engine)
@@ -122,6 +122,7 @@ func TestEngineListensWhereItIsTold(t *testing.T) {
 	_, grpc, err := net.SplitHostPort(s.TemporalAddress)
 	require.NoError(t, err)
 	ui := s.TemporalUIURL[strings.LastIndex(s.TemporalUIURL, ":")+1:]
+	metrics := s.EngineURL[strings.LastIndex(s.EngineURL, ":")+1:]
 	ports := map[string]bool{}
 	for _, address := range listening(t, pid) {
 		host, port, err := net.SplitHostPort(address)
@@ -131,9 +132,10 @@ func TestEngineListensWhereItIsTold(t *testing.T) {
 	}
 	require.Contains(t, ports, grpc)
 	require.Contains(t, ports, ui)
-	require.Len(t, ports, 5, "the frontend, the UI, history, matching and the system's worker")
+	require.Contains(t, ports, metrics)
+	require.Len(t, ports, 6, "the frontend, the UI, history, matching, the system's worker, and metrics")
 	for port := range ports {
-		if port == ui {
+		if port == ui || port == metrics {
 			continue
 		}
 		require.False(t, speaksHTTP(t, port), "port %s speaks HTTP", port)

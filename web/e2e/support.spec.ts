@@ -188,11 +188,11 @@ test('the page of an order that failed, or cannot continue, says why', async ({ 
   const why = page.getByText('a fault of ours').first();
   await enter(page);
   await find(page, arranged.views['Замовлення, що зупинилися через нашу помилку'] ?? '');
-  await expect(page.getByText('Виправляємо нашу помилку')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Замовлення, якого кабінет ще не записав' })).toBeVisible();
   await expect(why).toBeVisible();
   await accessible(page, 'desk-failed');
   await picture(page, 'support-failed');
-  // The cabinet has not written the stuck one down: only the engine knows it, and a view leads there.
+  // A view leads to the stuck one.
   await page.goto(arranged.desk);
   await page.getByRole('link', { name: 'Замовлення, які код не може вести далі' }).click();
   await page.locator(`a[href="/orders/${arranged.views['Замовлення, які код не може вести далі']}"]`).click();
