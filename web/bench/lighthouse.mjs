@@ -7,7 +7,7 @@ import puppeteer from 'puppeteer-core';
 const url = process.env.CABINET_URL ?? 'http://localhost:8080';
 const citizen = '3111952338';
 const vehicle = 'TMB99HAV3KM626020';
-const debian = '/usr/bin/chromium';
+const debian = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find(existsSync);
 const RUNS = Number(process.env.RUNS ?? 5);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const metrics = {
@@ -18,7 +18,8 @@ const metrics = {
 };
 
 const browser = await puppeteer.launch({
-  executablePath: existsSync(debian) ? debian : chromium.executablePath(),
+  headless: debian?.endsWith('shell') ? 'shell' : true,
+  executablePath: debian ?? chromium.executablePath(),
   args: [
     '--no-sandbox',
     '--disable-gpu',
