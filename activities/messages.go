@@ -55,7 +55,6 @@ type Sender struct {
 }
 
 const (
-	sendPause = time.Second
 	// A letter is retried after 10 s, 20 s, 40 s and so on, at most an hour.
 	firstDelay   = 10 * time.Second
 	longestDelay = time.Hour
@@ -63,19 +62,7 @@ const (
 
 // Run sends letters until ctx ends.
 func (s *Sender) Run(ctx context.Context) {
-	for ctx.Err() == nil {
-		taken, err := s.sendDue(ctx)
-		if err != nil && ctx.Err() == nil {
-			s.Logger.WarnContext(ctx, "letters cannot be read from the database", "error", err)
-		}
-		if taken && err == nil {
-			continue // there may be more
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(sendPause):
-		}
-	}
+	drain(ctx, s.Logger, "letters cannot be read from the database", s.sendDue)
 }
 
 // sendDue sends the oldest due letter, if there is one, and locks it against other senders. The result is committed before the next

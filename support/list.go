@@ -2,12 +2,10 @@ package support
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"cabinet/domain"
 )
@@ -67,10 +65,6 @@ func (d *Desk) linesOf(ctx context.Context, ids []uuid.UUID) ([]orderLine, error
 // found lists the orders that a search has found.
 func (d *Desk) found(w http.ResponseWriter, r *http.Request) {
 	_, reader, err := d.staff(r)
-	if errors.Is(err, errStranger) {
-		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
-		return
-	}
 	var ids []uuid.UUID
 	for _, text := range r.URL.Query()["order"] {
 		if id, fault := uuid.Parse(text); fault == nil && len(ids) < mostFound {
@@ -82,7 +76,7 @@ func (d *Desk) found(w http.ResponseWriter, r *http.Request) {
 		lines, err = d.linesOf(r.Context(), ids)
 	}
 	if err != nil {
-		d.answer(w, r, err)
+		d.answerPage(w, r, err)
 		return
 	}
 	d.render(w, r, http.StatusOK, "list.gohtml", listPage{
@@ -98,30 +92,16 @@ func (d *Desk) citizen(w http.ResponseWriter, r *http.Request) {
 		d.missing(w, r)
 		return
 	}
-	hash, reader, err := d.staff(r)
-	if err == nil {
-		reader.Reason, err = d.reasonFor(r.Context(), hash, id)
-	}
-	switch {
-	case errors.Is(err, errStranger):
-		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
-		return
-	case errors.Is(err, ErrReason):
-		d.askReason(w, r, hash, reasonPage{frame: frame{Staff: &reader}, Heading: "Замовлення громадянина", Subject: id, Target: r.URL.Path})
+	reader, ok := d.readerOf(w, r, reasonPage{Heading: "Замовлення громадянина", Subject: id, Target: r.URL.Path})
+	if !ok {
 		return
 	}
-	var shown listPage
-	if err == nil {
-		shown, err = d.readCitizen(r.Context(), id, reader)
+	shown, err := d.readCitizen(r.Context(), id, reader)
+	if err != nil {
+		d.answerPage(w, r, err)
+		return
 	}
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		d.missing(w, r)
-	case err != nil:
-		d.answer(w, r, err)
-	default:
-		d.render(w, r, http.StatusOK, "list.gohtml", shown)
-	}
+	d.render(w, r, http.StatusOK, "list.gohtml", shown)
 }
 
 // readCitizen logs the access and reads a citizen's list.

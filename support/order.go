@@ -1,6 +1,7 @@
 package support
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -46,34 +47,15 @@ func (d *Desk) order(w http.ResponseWriter, r *http.Request) {
 		d.missing(w, r)
 		return
 	}
-	hash, reader, err := d.staff(r)
-	if err == nil {
-		reader.Reason, err = d.reasonFor(r.Context(), hash, id)
-	}
-	target := inside(r.FormValue("to"))
-	switch {
-	case errors.Is(err, errStranger):
-		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
-		return
-	case errors.Is(err, ErrReason):
-		if target == "" {
-			target = r.URL.Path
-		}
-		d.askReason(w, r, hash, reasonPage{
-			frame: frame{Staff: &reader}, Heading: "Замовлення " + numberText(id), Subject: id, Target: target,
-		})
-		return
-	case err != nil:
-		d.answer(w, r, err)
+	reader, ok := d.readerOf(w, r, reasonPage{
+		Heading: "Замовлення " + numberText(id), Subject: id, Target: cmp.Or(inside(r.FormValue("to")), r.URL.Path),
+	})
+	if !ok {
 		return
 	}
 	shown, err := d.readOrder(r.Context(), id, reader)
-	if errors.Is(err, pgx.ErrNoRows) {
-		d.missing(w, r)
-		return
-	}
 	if err != nil {
-		d.answer(w, r, err)
+		d.answerPage(w, r, err)
 		return
 	}
 	d.render(w, r, http.StatusOK, "order.gohtml", shown)

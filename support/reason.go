@@ -64,6 +64,23 @@ type reasonPage struct {
 	Fault   string
 }
 
+// readerOf returns who reads a subject, and why. It answers itself if the subject is not opened: staff are asked for a reason, and who has
+// no session is led to the sign-in.
+func (d *Desk) readerOf(w http.ResponseWriter, r *http.Request, asked reasonPage) (reader Access, ok bool) {
+	hash, reader, err := d.staff(r)
+	if err == nil {
+		reader.Reason, err = d.reasonFor(r.Context(), hash, asked.Subject)
+	}
+	switch {
+	case errors.Is(err, ErrReason):
+		asked.Staff = &reader
+		d.askReason(w, r, hash, asked)
+	case err != nil:
+		d.answerPage(w, r, err)
+	}
+	return reader, err == nil
+}
+
 // askReason shows the form for the reason to read a subject, and then leads on to a target.
 func (d *Desk) askReason(w http.ResponseWriter, r *http.Request, hash []byte, asked reasonPage) {
 	status := http.StatusOK

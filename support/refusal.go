@@ -3,6 +3,8 @@ package support
 import (
 	"errors"
 	"net/http"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // refusal is an error with a text for the caller.
@@ -54,6 +56,18 @@ var (
 
 	errEngine = &refusal{status: http.StatusServiceUnavailable, name: "engine_unavailable", text: "Рушій замовлень не відповідає. Спробуйте пізніше: пошук і сторінки замовлень працюють без нього."}
 )
+
+// answerPage refuses a page: without a session it leads to the sign-in, and back afterwards.
+func (d *Desk) answerPage(w http.ResponseWriter, r *http.Request, err error) {
+	switch {
+	case errors.Is(err, errStranger):
+		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
+	case errors.Is(err, pgx.ErrNoRows):
+		d.missing(w, r)
+	default:
+		d.answer(w, r, err)
+	}
+}
 
 // answer refuses a request in plain text; an error's cause is only logged.
 func (d *Desk) answer(w http.ResponseWriter, r *http.Request, err error) {

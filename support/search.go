@@ -92,7 +92,7 @@ func (d *Desk) lead(w http.ResponseWriter, r *http.Request, hash []byte, asked h
 	http.Redirect(w, r, target, http.StatusSeeOther)
 }
 
-// find tells by its shape what was typed: an order's id or number, a RNOKPP, or any other number of an order.
+// find finds by what was typed: an order's id or number, a RNOKPP, or any other number of an order, by its shape.
 func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 	if id, ok := orderID(text); ok {
 		return d.findOrder(ctx, id)
@@ -133,7 +133,7 @@ func (d *Desk) findOrder(ctx context.Context, id uuid.UUID) (outcome, error) {
 	return outcome{orders: []uuid.UUID{id}}, nil
 }
 
-// findCitizen tells a number that cannot be right from a person whom the cabinet does not know.
+// findCitizen finds a person, and reports an invalid number apart from a person whom the cabinet does not know.
 func (d *Desk) findCitizen(ctx context.Context, rnokpp domain.RNOKPP) (outcome, error) {
 	if fault := rnokpp.Valid(); fault != "" {
 		return outcome{fault: fault + "."}, nil

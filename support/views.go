@@ -1,9 +1,9 @@
 package support
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -89,21 +89,17 @@ const viewPage = 25
 // view lists what a view finds, in words and without personal data.
 func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
 	view, known := named(r)
-	_, reader, err := d.staff(r)
-	switch {
-	case !known:
+	if !known {
 		d.missing(w, r)
 		return
-	case errors.Is(err, errStranger):
-		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
-		return
 	}
+	_, reader, err := d.staff(r)
 	var shown listPage
 	if err == nil {
 		shown, err = d.readView(r.Context(), view, r.FormValue("after"))
 	}
 	if err != nil {
-		d.answer(w, r, err)
+		d.answerPage(w, r, err)
 		return
 	}
 	shown.Staff = &reader
@@ -146,23 +142,8 @@ func (d *Desk) readView(ctx context.Context, view View, after string) (listPage,
 func (d *Desk) other(w http.ResponseWriter, r *http.Request) {
 	workflowID := r.PathValue("workflow")
 	subject, _ := temporal.OwnerOf(workflowID)
-	hash, reader, err := d.staff(r)
-	if err == nil {
-		_, err = d.reasonFor(r.Context(), hash, subject)
-	}
-	switch {
-	case errors.Is(err, errStranger):
-		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
-	case errors.Is(err, ErrReason):
-		d.askReason(w, r, hash, reasonPage{frame: frame{Staff: &reader}, Heading: workflowID, Subject: subject, Target: r.URL.RequestURI()})
-	case err != nil:
-		d.answer(w, r, err)
-	default:
-		target := inside(r.FormValue("to"))
-		if target == "" {
-			target = d.runLinks(workflowID, "")[0].Address
-		}
-		http.Redirect(w, r, target, http.StatusSeeOther)
+	if _, ok := d.readerOf(w, r, reasonPage{Heading: workflowID, Subject: subject, Target: r.URL.RequestURI()}); ok {
+		http.Redirect(w, r, cmp.Or(inside(r.FormValue("to")), d.runLinks(workflowID, "")[0].Address), http.StatusSeeOther)
 	}
 }
 
