@@ -7,7 +7,7 @@ import (
 	"cabinet/domain"
 )
 
-// PushState says whether the browser notifies the citizen, and with which key it would be subscribed.
+// PushState reports whether the browser notifies the citizen, and with which key it would be subscribed.
 func (s *Server) PushState(c *gin.Context) {
 	subscribed, err := s.accounts.Subscribed(c, citizenOf(c), s.lastingBrowser(c))
 	s.answer(c, contract.PushState{PublicKey: s.config.Push.PublicKey, Subscribed: subscribed}, err)

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// keepAlive and keepAliveTimeout notice a frontend whose machine is gone without a word, in 15 seconds instead of the SDK's 45. The
+	// keepAlive and keepAliveTimeout notice a frontend whose machine is gone without closing its connections, in 15 seconds instead of the SDK's 45. The
 	// server does not permit pings more often.
 	keepAlive, keepAliveTimeout = 10 * time.Second, 5 * time.Second
 	// frontendScheme is the scheme of a list of frontends; see several.

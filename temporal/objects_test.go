@@ -13,10 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/objects"
-	"cabinet/clients/objects/objectstest"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/temporal"
+	"cabinet/tests/objectstest"
 )
 
 // bucketDesk is a desk whose files are in an object store.

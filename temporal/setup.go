@@ -150,8 +150,8 @@ func queryBy(ctx context.Context, engine client.Client, namespace string, attrib
 	return err
 }
 
-// retry repeats an attempt until it succeeds, is refused for good, or ctx ends. The error is the engine's last answer: the end of ctx
-// explains nothing.
+// retry repeats an attempt until it succeeds, is refused in a way that repeating cannot change, or ctx ends. The error is the engine's last
+// answer, because the end of ctx explains nothing.
 func retry(ctx context.Context, attempt func(ctx context.Context) error) error {
 	var last error
 	for {

@@ -31,7 +31,7 @@ func (a *Accounts) Subscribed(ctx context.Context, citizen uuid.UUID, browser st
 }
 
 // Subscribe has a browser notify a citizen, until one of its sessions ends or another citizen signs in with it. It replaces the
-// browser's subscription, and the subscription of the endpoint, whoever's they were.
+// browser's subscription, and the subscription of the endpoint, of any citizen.
 func (a *Accounts) Subscribe(ctx context.Context, citizen, session uuid.UUID, browser string, subscription domain.PushSubscription) error {
 	service, err := a.pushService(subscription)
 	if err != nil {

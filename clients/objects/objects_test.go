@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/objects"
-	"cabinet/clients/objects/objectstest"
 	"cabinet/clients/wire"
+	"cabinet/tests/objectstest"
 )
 
 func TestObjects(t *testing.T) {

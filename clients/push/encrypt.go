@@ -20,7 +20,7 @@ const (
 	// than 4096 bytes, of which the header takes 86, the tag 16 and the delimiter 1 (RFC 8291, 4).
 	recordSize = 4096
 	maxMessage = recordSize - headerLength - 16 - 1
-	// padTo is the length to which messages are padded, so that their lengths tell a push service nothing.
+	// padTo is the length to which messages are padded, so that a push service learns nothing from their lengths.
 	padTo        = 512
 	headerLength = saltLength + 4 + 1 + 65
 )

@@ -15,7 +15,7 @@ import (
 	"cabinet/temporal/history"
 )
 
-// operator is the office in the access log of whoever runs a demonstration's commands without a token.
+// operator is the office in the access log of commands that are run in a demonstration without a token.
 const operator = "Команда розробки Кабінету водія"
 
 // openHistory reads a history from a file, if there is one of that name, or else from the engine. Reading from the engine is logged

@@ -128,7 +128,7 @@ func resetWorkflow(ctx context.Context, deps *dependencies, namespace, id string
 	return err
 }
 
-// terminateWorkflow ends a workflow that nobody can continue.
+// terminateWorkflow ends a workflow that cannot be continued.
 func terminateWorkflow(ctx context.Context, deps *dependencies, _, id string, how intervention, out io.Writer) error {
 	workflowID, err := workflowOf(id)
 	if err != nil {

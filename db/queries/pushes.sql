@@ -6,8 +6,8 @@ FROM push_subscriptions s WHERE s.citizen_id = @citizen_id
 ON CONFLICT DO NOTHING;
 
 -- name: TakePush :one
--- The oldest due notification that no newer one of its order has overtaken, and its subscription. It is postponed, so that no other sender takes it meanwhile, and so that it is
--- sent again if this one crashes. Services that were asked to be left alone are left out.
+-- The oldest due notification that no newer one of its order has overtaken, and its subscription. It is postponed, so that no other
+-- sender takes it, and so that it is sent again if this one crashes. Services that were asked to be left alone are left out.
 WITH due AS (
     SELECT p.order_id, p.version, p.kind, p.subscription_id FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
     WHERE p.closed_at IS NULL AND p.next_at <= @now AND d.service <> ALL(@paused::text[])

@@ -161,8 +161,8 @@ type TakePushRow struct {
 	Subscription   []byte
 }
 
-// The oldest due notification that no newer one of its order has overtaken, and its subscription. It is postponed, so that no other sender takes it meanwhile, and so that it is
-// sent again if this one crashes. Services that were asked to be left alone are left out.
+// The oldest due notification that no newer one of its order has overtaken, and its subscription. It is postponed, so that no other
+// sender takes it, and so that it is sent again if this one crashes. Services that were asked to be left alone are left out.
 func (q *Queries) TakePush(ctx context.Context, arg TakePushParams) (TakePushRow, error) {
 	row := q.db.QueryRow(ctx, takePush, arg.Again, arg.Now, arg.Paused)
 	var i TakePushRow

@@ -112,7 +112,7 @@ func (r *Replayer) Raised(run *Run) *Cause {
 	return cause
 }
 
-// observe replays a run once more and returns the calls of its code, and the error that the workflow has returned.
+// observe replays a run again and returns the calls of its code, and the error that the workflow has returned.
 func (r *Replayer) observe(run *Run) (calls []replay.Call, failure error) {
 	watch := r.watch
 	watch.Call = func(call replay.Call) { calls = append(calls, call) }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cabinet/clients/objects/objectstest"
+	"cabinet/tests/objectstest"
 	"cabinet/tests/stack"
 )
 

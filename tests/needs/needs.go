@@ -3,9 +3,11 @@
 package needs
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 )
 
@@ -46,4 +48,18 @@ func Program(t testing.TB, name, debian string) string {
 	}
 	Met(t, err)
 	return path
+}
+
+// ModuleRoot is the folder of the main module, above the test's.
+func ModuleRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+	}
+	return "", errors.New("no go.mod above the test's folder")
 }

@@ -160,7 +160,7 @@ func (s *Stack) configure(programs string, options []Option) error {
 	if err != nil {
 		return err
 	}
-	root, err := moduleRoot()
+	root, err := needs.ModuleRoot()
 	if err != nil {
 		return err
 	}

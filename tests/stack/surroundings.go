@@ -98,7 +98,7 @@ func freePorts(count int) ([]string, error) {
 
 // webDir is the built web app, or where it is not built an empty page: tests of the API need none.
 func webDir(dataDir string) (string, error) {
-	root, err := moduleRoot()
+	root, err := needs.ModuleRoot()
 	if err != nil {
 		return "", err
 	}
@@ -111,20 +111,6 @@ func webDir(dataDir string) (string, error) {
 		return "", err
 	}
 	return empty, os.WriteFile(filepath.Join(empty, "index.html"), []byte("<!doctype html>\n"), 0o600)
-}
-
-// moduleRoot is the folder of the main module, above the test's.
-func moduleRoot() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-	}
-	return "", errors.New("no go.mod above the test's folder")
 }
 
 // parse reads NAME='value' lines.

@@ -179,7 +179,7 @@ func (k *keeper) replaced() bool {
 	return err == nil && !os.SameFile(k.program, now)
 }
 
-// end stops the part for good.
+// end stops the part. It is not restarted.
 func (k *keeper) end() {
 	close(k.stop)
 	<-k.done

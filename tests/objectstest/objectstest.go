@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/objects"
+	"cabinet/tests/needs"
 )
 
 // Server is a running server with one bucket.
@@ -108,7 +109,8 @@ func (s *Server) await(t testing.TB) {
 // program builds the server with the module of tools/s3 and returns its path.
 func program(t testing.TB) string {
 	t.Helper()
-	root := moduleRoot(t)
+	root, err := needs.ModuleRoot()
+	require.NoError(t, err)
 	//nolint:gosec // the module's own tools
 	command := exec.CommandContext(t.Context(), "go", "tool", "-modfile="+filepath.Join(root, "tools", "s3", "go.mod"), "-n", "versitygw")
 	command.Dir = root
@@ -116,11 +118,4 @@ func program(t testing.TB) string {
 	path, err := command.Output()
 	require.NoError(t, err)
 	return strings.TrimSpace(string(path))
-}
-
-func moduleRoot(t testing.TB) string {
-	t.Helper()
-	path, err := exec.CommandContext(t.Context(), "go", "env", "GOMOD").Output()
-	require.NoError(t, err)
-	return filepath.Dir(strings.TrimSpace(string(path)))
 }
