@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { day } from '../src/lib/format';
+import { kyivToday } from '../src/lib/kyivToday';
 import {
   accessible,
   accessibleInBothViews,
@@ -21,12 +23,7 @@ const { electricOwner, properUser, assignedOwner } = people;
 const contact = { email: 'confidant.demo@ukr.net', phone: '067 111 22 33' };
 
 /** A day of next month, as one types it. */
-const soon = () => {
-  const at = new Date(Date.now() + 40 * 24 * 60 * 60_000);
-  return [at.getDate(), at.getMonth() + 1, at.getFullYear()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('.');
-};
+const soon = () => day(kyivToday(new Date(Date.now() + 40 * 86_400_000)));
 
 /** A second citizen, in a browser of their own. */
 async function another(browser: Browser): Promise<Page> {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { day } from '../src/lib/format';
+import { kyivToday } from '../src/lib/kyivToday';
 import { accessible, accessibleInBothViews, api, picture, setFault, shownFor, signIn } from './cabinet';
 
 /** Citizens of the sandbox by their vehicles. */
@@ -126,7 +127,7 @@ test('the policy of a vehicle', async ({ page }) => {
   await email.fill('driver@ukr.net');
   await expect(email, 'VAL-11').toHaveCSS('text-transform', 'uppercase');
   await expect(save, 'FLEET-22: there is no end date').toHaveAttribute('aria-disabled', 'true');
-  const iso = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const iso = kyivToday(new Date(Date.now() + 5 * 86_400_000));
   await end.fill('32.13.2099');
   await save.click();
   await expect(page.getByText('Такої дати не існує').first(), 'FLEET-22').toBeVisible();

@@ -1,4 +1,6 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
+import { day } from '../src/lib/format';
+import { kyivToday } from '../src/lib/kyivToday';
 import {
   accessible,
   accessibleInBothViews,
@@ -70,13 +72,7 @@ async function toDocuments(page: Page): Promise<void> {
 const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeVisible();
 
 /** Tomorrow in Kyiv, as a date is typed. */
-const tomorrow = () =>
-  new Intl.DateTimeFormat('uk-UA', {
-    timeZone: 'Europe/Kyiv',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(Date.now() + 24 * 60 * 60_000);
+const tomorrow = () => day(kyivToday(new Date(Date.now() + 86_400_000)));
 
 // From the own vehicle to the policy in force, with refreshes in the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {

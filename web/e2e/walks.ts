@@ -2,6 +2,7 @@
  * Ways through the wizards, as data: who walks, and what is filled in on each step. Together they take every branch of every
  * map (src/wizards/registry.test.ts); e2e/walker.spec.ts walks them.
  */
+import { kyivToday } from '../src/lib/kyivToday';
 import type { people } from './cabinet';
 
 /** What a person does to a field, by its label. */
@@ -49,7 +50,10 @@ const upload = (field: string, as: string): Act => ({ upload: field, as });
 const see = (text: string): Act => ({ see: text });
 
 const contact = [type('Електронна пошта', 'walker@ukr.net'), type('Мобільний телефон', '067 123 45 67')];
-const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('');
+const soon = kyivToday(new Date(Date.now() + 40 * 86_400_000))
+  .split('-')
+  .reverse()
+  .join('');
 
 const drawing: Step = { step: 'drawing', fill: [{ draw: true }] };
 const pickup: Step = {
