@@ -248,6 +248,16 @@ $(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.
 licences: $(BILLS) ## check the licences of everything that is shipped
 	@go run ./cmd/licences $(BILLS)
 
+# The notes of a release are its section of the changelog, so a version without one is not released.
+RELEASE := $(BIN)/release
+CHANGELOG := CHANGELOG.md
+.PHONY: release
+release: $(BIN)/helm ## package the chart of VERSION, and its section of the changelog, into bin/release
+	@rm -rf $(RELEASE) && mkdir -p $(RELEASE)
+	@awk -v heading="## [$(VERSION:v%=%)]" 'index($$0, "## [") == 1 { inside = index($$0, heading) == 1 } inside' $(CHANGELOG) >$(RELEASE)/notes.md
+	@[ -s $(RELEASE)/notes.md ] || { echo "$(CHANGELOG) has no section [$(VERSION:v%=%)]" >&2; exit 1; }
+	@$(BIN)/helm package deploy/helm/cabinet --version $(VERSION:v%=%) --app-version $(VERSION) --destination $(RELEASE)
+
 .PHONY: audit
 audit: programs licences ## licences, and known vulnerabilities; says so and fails where their databases cannot be reached
 	@tools/audit.sh "$$($(TOOL) -n govulncheck)" $(BIN)/cabinet $(BIN)/engine

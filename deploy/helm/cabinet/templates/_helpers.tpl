@@ -10,7 +10,7 @@ app.kubernetes.io/component: {{ .part }}
 {{- end }}
 
 {{- define "cabinet.image" -}}
-{{- $tag := required (printf "images.%s.tag must be the version that was pushed" .image) (get .root.Values.images .image).tag | toString -}}
+{{- $tag := required (printf "images.%s.tag must be the version that was pushed" .image) (default .root.Chart.AppVersion (get .root.Values.images .image).tag) | toString -}}
 {{ (get .root.Values.images .image).repository }}{{ if hasPrefix "sha256:" $tag }}@{{ else }}:{{ end }}{{ $tag }}
 {{- end }}
 
