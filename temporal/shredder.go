@@ -21,7 +21,7 @@ type Describer interface {
 }
 
 // Shredder destroys keys that are pending deletion, each after its workflow has closed: until then a worker may have to read the
-// history to close it. Any number of processes may run concurrently.
+// history to close it. Any number of processes may run concurrently, also of two engines with one read model.
 type Shredder struct {
 	Engine  Describer
 	Keys    *Keys
@@ -33,8 +33,8 @@ const (
 	shredPause = 3 * time.Second
 	// shredAtOnce is the number of orders per pass, also if many of them do not close.
 	shredAtOnce = 200
-	// shredGrace is how long the key of an order that does not close is kept: erasure has priority, even if an operator then has to
-	// terminate the workflow.
+	// shredGrace is how long the key is kept of an order that does not close, or that the engine does not know: erasure has priority,
+	// even if an operator then has to terminate the workflow.
 	shredGrace = 24 * time.Hour
 )
 
@@ -50,34 +50,40 @@ func (s *Shredder) shred(ctx context.Context) error {
 		return err
 	}
 	for _, key := range pending {
-		ended, err := s.ended(ctx, key.OrderID)
+		status, err := s.status(ctx, key.OrderID)
 		if err != nil {
 			return err
 		}
 		now := time.Now()
 		overdue := now.Sub(key.DeletionScheduledAt) > shredGrace
-		if !ended && !overdue {
+		if open := status == running || status == unknown; open && !overdue {
 			continue
 		}
 		if err := s.Keys.Destroy(ctx, key.OrderID, now); err != nil {
 			return err
 		}
-		if !ended {
+		if status == running {
 			s.Logger.ErrorContext(ctx, "key destroyed of an order that has not closed", "order", key.OrderID)
 		}
 	}
 	return nil
 }
 
-// ended reports whether an order's workflow is closed or unknown to the engine.
-func (s *Shredder) ended(ctx context.Context, order uuid.UUID) (bool, error) {
+const (
+	running = enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING
+	// unknown is the status of an order that this engine does not have: another engine may run it, while orders move to a cluster.
+	unknown = enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED
+)
+
+// status is the status of an order's workflow, or unknown.
+func (s *Shredder) status(ctx context.Context, order uuid.UUID) (enumspb.WorkflowExecutionStatus, error) {
 	described, err := s.Engine.DescribeWorkflowExecution(ctx, WorkflowID(order), "")
-	var unknown *serviceerror.NotFound
+	var missing *serviceerror.NotFound
 	switch {
-	case errors.As(err, &unknown):
-		return true, nil
+	case errors.As(err, &missing):
+		return unknown, nil
 	case err != nil:
-		return false, fmt.Errorf("describe order %s: %w", order, err)
+		return unknown, fmt.Errorf("describe order %s: %w", order, err)
 	}
-	return described.GetWorkflowExecutionInfo().GetStatus() != enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, nil
+	return described.GetWorkflowExecutionInfo().GetStatus(), nil
 }

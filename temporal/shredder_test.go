@@ -32,8 +32,8 @@ func (d described) DescribeWorkflowExecution(_ context.Context, id, _ string) (*
 	}, nil
 }
 
-// The key of an erased order is destroyed when its workflow has ended, and a day later in any case; that of an order which is
-// not erased never (GAP-87).
+// The key of an erased order is destroyed when its workflow has ended, and a day later in any case, as one that the engine does
+// not know, because another engine may run it; that of an order which is not erased never (GAP-87).
 func TestShredding(t *testing.T) {
 	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
 	engine := described{}
@@ -45,14 +45,14 @@ func TestShredding(t *testing.T) {
 		if scheduled > 0 {
 			require.NoError(t, queries.ScheduleOrderKeyDeletion(ctx, sqlc.ScheduleOrderKeyDeletionParams{OrderID: id, DeletionScheduledAt: time.Now().Add(-scheduled)}))
 		}
-		if status != enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED {
+		if status != unknown {
 			engine[WorkflowID(id)] = status
 		}
 		return id
 	}
-	const running, ended = enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED
-	kept := []uuid.UUID{order(0, running), order(0, ended), order(time.Minute, running), order(23*time.Hour, running)}
-	gone := []uuid.UUID{order(time.Second, ended), order(25*time.Hour, running), order(time.Minute, enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED)}
+	const ended = enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED
+	kept := []uuid.UUID{order(0, running), order(0, ended), order(time.Minute, running), order(23*time.Hour, running), order(time.Minute, unknown)}
+	gone := []uuid.UUID{order(time.Second, ended), order(25*time.Hour, running), order(25*time.Hour, unknown)}
 
 	for range 2 { // twice is as good as once
 		require.NoError(t, shredder.shred(ctx))
