@@ -74,6 +74,9 @@ func eraseSnapshot(ctx context.Context, store temporal.Store, id uuid.UUID, now 
 	if err != nil {
 		return err
 	}
+	if !order.Status.Finished() {
+		return store.Queries.ForgetOrder(ctx, id) // it was refused, and a lost attempt of the task had created it
+	}
 	erased, err := json.Marshal(order.WithoutPersonalData())
 	if err != nil {
 		return err

@@ -72,3 +72,20 @@ func TestErasedOrderDraft(t *testing.T) {
 		require.NoError(t, err)
 	}
 }
+
+// An order that was refused has no row, though a lost attempt of its first task had created it.
+func TestErasingAnOrderThatWasNeverMade(t *testing.T) {
+	ctx, store := t.Context(), keytest.Store(t, dbtest.New(t))
+	unmade := uuid.New()
+	keytest.Order(t, store, sqlc.UpsertOrderParams{
+		ID: unmade, CitizenID: uuid.New(), Service: "vehicle-check", Status: "created", Version: 1,
+		CreatedAt: time.Now(), UpdatedAt: time.Now(), Snapshot: []byte("{}"), FoundBy: [][]byte{{1}},
+	})
+	require.NoError(t, store.Queries.AppendEvents(ctx, EventRows(unmade, []domain.Event{{Version: 1, At: time.Now(), Kind: domain.EventCreated}})))
+	require.NoError(t, eraseRows(ctx, store, unmade, time.Now()))
+	_, err := store.Queries.Order(ctx, unmade)
+	require.ErrorIs(t, err, pgx.ErrNoRows)
+	events, err := store.Queries.OrderEvents(ctx, unmade)
+	require.NoError(t, err)
+	require.Empty(t, events)
+}

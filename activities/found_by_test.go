@@ -45,6 +45,8 @@ func TestOrderIsFound(t *testing.T) {
 		return found
 	}
 	require.Equal(t, []uuid.UUID{r.id}, byNumber())
+	state.Version, state.Status = 3, domain.StatusExpired
+	record()
 	_, err := eraser{database: r.pool, store: r.store}.erase(t.Context(), r.id)
 	require.NoError(t, err)
 	require.Empty(t, find("inv-1"))

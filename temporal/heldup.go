@@ -31,11 +31,15 @@ type HeldUp struct {
 	Engine  Searcher
 	Queries *sqlc.Queries
 	Logger  *slog.Logger
+	// Released is called before the mark of an order is removed that has not changed.
+	Released func(ctx context.Context, order uuid.UUID) error
 }
 
 const (
 	heldUpPause = 10 * time.Second
 	heldUpPage  = 1000
+	// heldUpAgain is how many marked orders are described per round although the search finds them.
+	heldUpAgain = 100
 )
 
 // Run marks orders until ctx ends.
@@ -54,9 +58,12 @@ func (h *HeldUp) mark(ctx context.Context) error {
 			return err
 		}
 	}
-	for id, found := range marked {
-		if found {
-			continue
+	again := 0
+	for id, found := range marked { // in random order
+		if found { // perhaps only by a run that was redriven: the order proceeded while it was marked
+			if again++; again > heldUpAgain {
+				continue
+			}
 		}
 		if err := h.release(ctx, id); err != nil {
 			return err
@@ -114,6 +121,9 @@ func (h *HeldUp) markOne(ctx context.Context, id uuid.UUID) error {
 func (h *HeldUp) release(ctx context.Context, id uuid.UUID) error {
 	state, err := RunStateOf(ctx, h.Engine, WorkflowID(id), "")
 	if err != nil || state == RunFailed || state == RunStuck {
+		return err
+	}
+	if err := h.Released(ctx, id); err != nil {
 		return err
 	}
 	return h.Queries.ReleaseHeldUpOrder(ctx, id)

@@ -74,7 +74,11 @@ func TestOrdersThatABugHoldsUp(t *testing.T) {
 		found: map[string][]uuid.UUID{temporal.FailedOrders: {broken, mended, ended}, temporal.StuckOrders: {stuck}},
 		runs:  map[uuid.UUID]run{stuck: {running, 5}, broken: {failed, 0}, mended: {running, 1}, ended: {failed, 0}},
 	}
-	heldUp := temporal.HeldUp{Engine: engine, Queries: store.Queries, Logger: slog.New(slog.DiscardHandler)}
+	var released []uuid.UUID
+	heldUp := temporal.HeldUp{Engine: engine, Queries: store.Queries, Logger: slog.New(slog.DiscardHandler), Released: func(_ context.Context, id uuid.UUID) error {
+		released = append(released, id)
+		return nil
+	}}
 	requireHeld := func(why string, held ...uuid.UUID) {
 		t.Helper()
 		require.NoError(t, heldUp.Mark(ctx))
@@ -90,8 +94,13 @@ func TestOrdersThatABugHoldsUp(t *testing.T) {
 	engine.found[temporal.StuckOrders] = nil
 	engine.runs[stuck] = run{running, 1}
 	requireHeld("the code of a stuck order is mended", broken)
+	require.Equal(t, []uuid.UUID{stuck}, released)
 
 	engine.runs[broken] = run{running, 1} // it was redriven, and the search does not know yet
 	write(broken, domain.StatusPaymentReceived, time.Now())
 	requireHeld("the order's next change says that it proceeds")
+
+	// It was found as failed before the change, and is marked after it. Its failed run stays in the search.
+	require.NoError(t, store.Queries.HoldUpOrder(ctx, sqlc.HoldUpOrderParams{ID: broken, FoundAt: time.Now()}))
+	requireHeld("an order that was marked too late is released")
 }

@@ -29,6 +29,7 @@ import (
 	"cabinet/telemetry"
 	"cabinet/temporal"
 	"cabinet/temporal/orders"
+	"cabinet/temporal/rebuild"
 	"cabinet/workflows/effect"
 )
 
@@ -124,7 +125,8 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 }
 
 // runBackgroundJobs sends letters and notifications, destroys keys that are pending deletion, deletes files of orders that were never
-// started and objects that no row names, marks orders that a bug holds up, and signs the access log, until ctx ends.
+// started and objects that no row names, marks orders that a bug holds up, compares the read model with the engine, and signs the access
+// log, until ctx ends.
 func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, config *config.Config, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var jobs sync.WaitGroup
 	if browsers := config.Pushing(); browsers != nil {
@@ -138,7 +140,9 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 	jobs.Go(func() { shredder.Run(ctx) })
 	orphans := temporal.Orphans{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
 	jobs.Go(func() { orphans.Run(ctx) })
-	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
+	verifier := verifierOf(deps, config, logger)
+	jobs.Go(func() { verifier.Run(ctx) })
+	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger, Released: verifierOf(deps, config, logger).Verify}
 	jobs.Go(func() { heldUp.Run(ctx) })
 	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
 	jobs.Go(func() { signer.Run(ctx) })
@@ -147,6 +151,14 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 		jobs.Go(func() { unused.Run(ctx) })
 	}
 	jobs.Wait()
+}
+
+// verifierOf returns what compares the read model with the engine.
+func verifierOf(deps *dependencies, config *config.Config, logger *slog.Logger) *rebuild.Verifier {
+	referenceKey, _ := base64.StdEncoding.DecodeString(config.ReferenceKey) // worldOf has refused another
+	return &rebuild.Verifier{Namespace: config.TemporalNamespace, Rebuild: rebuild.Rebuild{
+		Engine: deps.engine, Keys: deps.keys, Database: deps.database, Logger: logger, ReferenceKey: referenceKey,
+	}}
 }
 
 // worldOf returns the dependencies of activities.

@@ -176,6 +176,8 @@ CREATE INDEX orders_of_participant ON orders (participant_id) WHERE participant_
 -- For metrics: these indexes stay small, so that counting does not become slower with the number of orders.
 CREATE INDEX orders_alive ON orders (service, status) WHERE erased_at IS NULL;
 CREATE INDEX orders_to_erase ON orders (updated_at) WHERE finished AND erased_at IS NULL;
+-- For comparing changed orders with the engine (temporal/rebuild/verify.go).
+CREATE INDEX orders_changed ON orders (updated_at) WHERE erased_at IS NULL;
 CREATE INDEX orders_waiting ON orders (problem) WHERE erased_at IS NULL AND problem <> '';
 
 -- Ended orders that are not refunded without a result, or unpaid with one. A document by post is paid unless the post has canceled the
@@ -194,6 +196,14 @@ CREATE TABLE held_up_orders (
     order_id  uuid        PRIMARY KEY,
     found_at  timestamptz NOT NULL
 );
+
+-- Until when changed orders are compared with the engine. One worker does it at a time, as long as it has the lease.
+CREATE TABLE orders_verified (
+    id            boolean      PRIMARY KEY DEFAULT true CHECK (id),
+    verified_to   timestamptz  NOT NULL,
+    leased_until  timestamptz  NOT NULL
+);
+INSERT INTO orders_verified (verified_to, leased_until) VALUES (now(), now());
 
 -- The timeline: one line per version of an order.
 CREATE TABLE order_events (

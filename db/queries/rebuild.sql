@@ -1,6 +1,6 @@
 -- name: OrdersToRebuild :many
 -- Locks the rows of some orders.
-SELECT id, version, snapshot, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
+SELECT id, version, updated_at, snapshot, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
 
 -- name: ErasedOrders :many
 -- Which of some orders are erased, and when: their keys are destroyed or pending deletion.

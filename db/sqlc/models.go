@@ -208,6 +208,12 @@ type OrdersMispaid struct {
 	UpdatedAt time.Time
 }
 
+type OrdersVerified struct {
+	ID          bool
+	VerifiedTo  time.Time
+	LeasedUntil time.Time
+}
+
 type OwnPolicy struct {
 	CitizenID uuid.UUID
 	VinHash   []byte

@@ -68,14 +68,15 @@ func (q *Queries) HoldKeys(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, e
 }
 
 const ordersToRebuild = `-- name: OrdersToRebuild :many
-SELECT id, version, snapshot, erased_at FROM orders WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE
+SELECT id, version, updated_at, snapshot, erased_at FROM orders WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE
 `
 
 type OrdersToRebuildRow struct {
-	ID       uuid.UUID
-	Version  int64
-	Snapshot []byte
-	ErasedAt *time.Time
+	ID        uuid.UUID
+	Version   int64
+	UpdatedAt time.Time
+	Snapshot  []byte
+	ErasedAt  *time.Time
 }
 
 // Locks the rows of some orders.
@@ -91,6 +92,7 @@ func (q *Queries) OrdersToRebuild(ctx context.Context, ids []uuid.UUID) ([]Order
 		if err := rows.Scan(
 			&i.ID,
 			&i.Version,
+			&i.UpdatedAt,
 			&i.Snapshot,
 			&i.ErasedAt,
 		); err != nil {

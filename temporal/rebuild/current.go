@@ -2,6 +2,7 @@ package rebuild
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -46,8 +47,12 @@ const (
 	readAgain                // the order has changed or was erased since its history was read
 )
 
+// underWay is how long a change may be on its way to the history: the task that made it is in progress, and the engine does not record
+// the start of a task that only has an update to handle.
+const underWay = 15 * time.Second
+
 // judge compares an order's row with its history; seen are the versions of rows before the history was read.
-func (c *currentRows) judge(one *projection, seen retries) verdict {
+func (c *currentRows) judge(one *projection, seen retries, now time.Time) verdict {
 	row, exists := c.rows[one.row.ID]
 	switch tombstone := one.row.ErasedAt != nil; {
 	case exists && row.ErasedAt != nil:
@@ -59,7 +64,7 @@ func (c *currentRows) judge(one *projection, seen retries) verdict {
 	case !exists || row.Version <= one.row.Version:
 		return restore
 	}
-	if one.complete && seen[one.row.ID] == row.Version {
+	if one.complete && seen[one.row.ID] == row.Version && now.Sub(row.UpdatedAt) > underWay {
 		return restore
 	}
 	return readAgain

@@ -35,7 +35,7 @@ func (p *projection) unmade() bool { return p.row.Version == 0 }
 type retries map[uuid.UUID]int64
 
 const (
-	attempts     = 20
+	attempts     = 40 // longer than a change is on its way
 	attemptPause = 500 * time.Millisecond
 )
 
@@ -188,7 +188,7 @@ func (b *batchWriter) write(ctx context.Context, wanted []*projection, seen retr
 		}
 		var restorer restorer
 		for _, one := range wanted {
-			verdict := current.judge(one, seen)
+			verdict := current.judge(one, seen, time.Now())
 			switch {
 			case verdict == readAgain:
 				retry[one.row.ID] = current.rows[one.row.ID].Version
@@ -207,6 +207,7 @@ func (b *batchWriter) write(ctx context.Context, wanted []*projection, seen retr
 		if corrected, err = restorer.write(ctx, queries); err != nil {
 			return err
 		}
+		b.logDiffering(ctx, &restorer, current)
 		if b.DryRun {
 			return errDryRun
 		}
@@ -217,4 +218,13 @@ func (b *batchWriter) write(ctx context.Context, wanted []*projection, seen retr
 	}
 	report.Corrected, report.Erased = report.Corrected+corrected, report.Erased+erased
 	return retry, nil
+}
+
+// logDiffering names each order whose row, timeline or references differ from its history, with both versions; 0: there is no row.
+func (b *batchWriter) logDiffering(ctx context.Context, restorer *restorer, current *currentRows) {
+	for _, row := range restorer.orders {
+		if restorer.changed[row.ID] {
+			b.Logger.InfoContext(ctx, "order differs from its history", "order", row.ID, "stored", current.rows[row.ID].Version, "history", row.Version)
+		}
+	}
 }
