@@ -16,6 +16,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"cabinet/cmd/cabinet/fixture"
 	"cabinet/tests/stack"
 )
 
@@ -23,6 +24,7 @@ import (
 type cabinet struct {
 	stack    *stack.Stack
 	http     *http.Client
+	world    *fixture.World
 	vin      string
 	carID    string
 	citizens []citizen // orders go round, or the limit of orders a minute would be measured
@@ -53,6 +55,7 @@ func newCabinet(ctx context.Context, s *stack.Stack) (*cabinet, error) {
 		stack: s, vin: benchVIN, known: map[string]*course{},
 		http: &http.Client{Transport: transport, Timeout: 30 * time.Second},
 	}
+	c.world = newWorld(c)
 	if err := c.signIn(ctx); err != nil {
 		return nil, fmt.Errorf("sign in: %w", err)
 	}

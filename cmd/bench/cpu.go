@@ -22,15 +22,6 @@ func (w work) Total() (sum time.Duration) {
 	return sum
 }
 
-// each is the work for one of so many orders since an earlier count.
-func (w work) each(before work, orders int) work {
-	found := work{}
-	for part, used := range w {
-		found[part] = (used - before[part]) / time.Duration(max(orders, 1))
-	}
-	return found
-}
-
 func workOf(s *stack.Stack) (work, error) { return ofParts(s, used) }
 
 // Where /proc/PID/stat has the ticks of a process and of its children that have ended, counted after its name.

@@ -68,11 +68,13 @@ func (r *results) glance(out io.Writer) {
 	}
 	for _, f := range r.families {
 		_, _ = fmt.Fprintf(out, "%s: %.1f orders/s, %d events (≤ %d), %d citizens, %s ms of processor an order:",
-			f.Family, f.PerSecond, f.Most(), f.Limit, f.Citizens, milliseconds(f.Work.Total()))
+			f.Family, f.PerSecond, f.Most(), f.Limit, f.Citizens, milliseconds(f.Cost.Work.Total()))
 		for _, part := range stack.Parts {
-			_, _ = fmt.Fprintf(out, " %s %s", part, milliseconds(f.Work[part]))
+			_, _ = fmt.Fprintf(out, " %s %s", part, milliseconds(f.Cost.Work[part]))
 		}
 		_, _ = fmt.Fprintln(out)
+		_, _ = fmt.Fprintf(out, "  KB of log, commits, KB written, KB stored: history %s; search %s; read model %s; images of pages %.1f KB\n",
+			f.Cost.row(historyDatabase), f.Cost.row(searchDatabase), f.Cost.row(readModel), f.Cost.PageBytes/1000)
 	}
 	if r.history.Events > 0 {
 		_, _ = fmt.Fprintf(out, "replay of %d events: %s ms; a page of %d payloads: %s ms\n",
@@ -125,6 +127,7 @@ func (r *results) write(path string) error {
 	report, err := template.New("report").Funcs(template.FuncMap{
 		"ms": milliseconds, "p50": func(times []time.Duration) string { return milliseconds(quantile(times, 0.5)) },
 		"p99": func(times []time.Duration) string { return milliseconds(quantile(times, 0.99)) }, "thousands": thousands,
+		"kb":  func(bytes float64) string { return fmt.Sprintf("%.1f", bytes/1000) },
 		"mib": func(bytes int64) string { return fmt.Sprintf("%.0f", float64(bytes)/(1<<20)) },
 	}).Parse(reportText)
 	if err != nil {
@@ -181,7 +184,7 @@ func (r *results) view() map[string]any {
 		"Goals": r.goals(), "Loads": rows, "Families": r.families, "Lists": lists, "Parts": parts, "Idle": r.idle.total(), "Loaded": r.loaded.total(),
 		"First": r.firstStart.Seconds(), "Next": r.nextStart.Seconds(), "Cores": runtime.NumCPU(), "Go": runtime.Version(),
 		"Rounds": r.plan.rounds, "Window": r.plan.window, "Reads": r.plan.reads, "Each": ordersEach,
-		"Rebuilt": r.rebuilt,
+		"Rebuilt": r.rebuilt, "History": historyDatabase, "Search": searchDatabase, "ReadModel": readModel, "Databases": []string{historyDatabase, searchDatabase, readModel},
 	}
 }
 

@@ -102,12 +102,18 @@ func run(ctx context.Context) error {
 	}
 }
 
+// searchDatabase is what the server calls visibility.
+const searchDatabase = "temporal_visibility"
+
 // migrateAll migrates the two databases of the engine.
 func migrateAll(settings *settings) error {
 	if err := migrate(settings, "temporal", "postgresql/v12/temporal"); err != nil {
 		return err
 	}
-	return migrate(settings, "temporal_visibility", "postgresql/v12/visibility")
+	if err := migrate(settings, searchDatabase, "postgresql/v12/visibility"); err != nil {
+		return err
+	}
+	return trim(settings, searchDatabase)
 }
 
 // stopWithin stops something that may hang; the engine's data is safe at any moment.

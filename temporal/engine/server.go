@@ -98,7 +98,7 @@ func serverConfig(s *settings) *config.Config {
 		DefaultStore: "default", VisibilityStore: "visibility", NumHistoryShards: historyShards,
 		DataStores: map[string]config.DataStore{
 			"default":    {SQL: s.store("temporal")},
-			"visibility": {SQL: s.store("temporal_visibility")},
+			"visibility": {SQL: s.store(searchDatabase)},
 		},
 	}
 	cfg.ClusterMetadata = &cluster.Config{
