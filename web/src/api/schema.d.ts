@@ -3763,11 +3763,17 @@ export interface components {
             /** @description Why it cannot be chosen now (LIC-41) */
             refusal?: string;
         };
+        /** @description What the registers lack, by name (LIC-46, PRES-14) */
+        Lacks: string[];
+        /** @description Service centres near the registered address */
+        NearbyCentres: components["schemas"]["ServiceCentre"][];
         LicenceExchangeOffer: {
             /** @description False when the registers hold too little (LIC-46), or an application is under way */
             available: boolean;
             /** @description Why it is not available */
             message?: string;
+            lacks?: components["schemas"]["Lacks"];
+            nearby?: components["schemas"]["NearbyCentres"];
             /**
              * Format: uuid
              * @description The own exchange that is not finished
@@ -3810,6 +3816,8 @@ export interface components {
             available: boolean;
             /** @description Why not */
             message?: string;
+            lacks?: components["schemas"]["Lacks"];
+            nearby?: components["schemas"]["NearbyCentres"];
             reservePlate?: components["schemas"]["HeldPlate"];
             unpaidPlate?: components["schemas"]["HeldPlate"];
         };
