@@ -1396,6 +1396,9 @@ type OrderedPolicy struct {
 	PolicyNumber string    `json:"policyNumber"`
 	StartDate    Date      `json:"startDate"`
 
+	// TriesLeft How many more can be typed before it is locked; absent if none was wrong
+	TriesLeft int `json:"triesLeft,omitempty,omitzero"`
+
 	// WrongCodes How many wrong ones were typed
 	WrongCodes int `json:"wrongCodes,omitempty,omitzero"`
 }

@@ -3020,6 +3020,8 @@ export interface components {
             codeLength?: number;
             /** @description How many wrong ones were typed */
             wrongCodes?: number;
+            /** @description How many more can be typed before it is locked; absent if none was wrong */
+            triesLeft?: number;
         };
         /** @description What a policy was asked for, for the citizen to check before the approval (INS-09, INS-44) */
         Insured: {
