@@ -4097,6 +4097,7 @@ export interface components {
         };
         ParticipantCheck: {
             code: string;
+            /** @description The last name, and the initials of the other names */
             participant?: components["schemas"]["Holder"];
             message?: string;
         };
