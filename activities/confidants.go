@@ -3,7 +3,6 @@ package activities
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/domain"
@@ -17,25 +16,16 @@ type Confidants interface {
 	RevokeConfidant(context.Context, domain.ConfidantRevocation) (domain.Application, error)
 }
 
-// Appointments are the orders that have appointed confidants.
-type Appointments interface {
-	ReportRevocation(ctx context.Context, orderID uuid.UUID, on domain.Date) error
-}
-
 type confidants struct {
-	confidants   Confidants
-	appointments Appointments
-	people       holders
-	centre       centre
-	documents    signedDocuments
+	confidants Confidants
+	people     holders
+	centre     centre
+	documents  signedDocuments
 }
 
 func (c confidants) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.AssignConfidant, c.assign)
 	effect.Register(w, workflows.RevokeConfidant, c.revoke)
-	effect.Register(w, workflows.ReportRevocation, func(ctx context.Context, in workflows.RevocationReport) (effect.Nothing, error) {
-		return effect.Nothing{}, c.appointments.ReportRevocation(ctx, in.OrderID, in.On)
-	})
 }
 
 // assign submits an appointment in the owner's name, with the signatures of both sides (CONF-14). The order's id is the reference, so

@@ -13,6 +13,7 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
@@ -65,7 +66,8 @@ func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time
 	return nil
 }
 
-// eraseSnapshot replaces the snapshot by an unencrypted one without personal data, because the order's key will be destroyed.
+// eraseSnapshot replaces the snapshot by an unencrypted one without personal data, because the order's key will be destroyed. Of an
+// appointment in force it keeps who is to be notified of its revocation.
 func eraseSnapshot(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
 	order, err := store.OrderForErasing(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -76,6 +78,11 @@ func eraseSnapshot(ctx context.Context, store temporal.Store, id uuid.UUID, now 
 	}
 	if !order.Status.Finished() {
 		return store.Queries.ForgetOrder(ctx, id) // it was refused, and a lost attempt of the task had created it
+	}
+	if appointment, ok := order.Appointment(domain.DateOf(now)); ok {
+		if err := store.KeepAppointment(ctx, id, appointment); err != nil {
+			return err
+		}
 	}
 	erased, err := json.Marshal(order.WithoutPersonalData())
 	if err != nil {

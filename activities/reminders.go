@@ -122,7 +122,7 @@ func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citiz
 				return err
 			}
 		}
-		over, err := queries.ForgetReminders(ctx, sqlc.ForgetRemindersParams{CitizenID: citizen.ID, Kind: kind, Before: now.Add(-overFor)})
+		over, err := queries.ForgetReminders(ctx, sqlc.ForgetRemindersParams{CitizenID: citizen.ID, Before: now.Add(-overFor)})
 		for _, id := range over {
 			if err == nil {
 				err = queries.EraseMessages(ctx, id)

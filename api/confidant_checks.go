@@ -28,27 +28,27 @@ func (s *Server) CheckParticipant(c *gin.Context, id contract.ConfidantSchema) {
 
 func (s *Server) checkParticipant(c *gin.Context, schema domain.ConfidantSchema, query domain.ParticipantQuery) {
 	query.VIN = domain.NormalizeVIN(query.VIN)
-	if err := validParticipant(schema, query); err != nil {
+	if err := validParticipant(schema, query, domain.DateOf(s.config.Now())); err != nil {
 		s.refuse(c, err)
 		return
 	}
 	check, err := s.lookup.Participant(c, citizenOf(c), schema, query)
 	answer := contract.ParticipantCheck{Code: string(check.Code), Message: participantMessage(check.Code)}
 	if check.Participant != nil {
-		answer.Participant = *check.Participant
+		answer.Participant = check.Participant.Masked() // whoever types a number learns no name by it
 	}
 	s.answer(c, answer, err)
 }
 
 // validParticipant checks a query: the owner names the future confidant, who names nobody (CONF-37, CONF-25).
-func validParticipant(schema domain.ConfidantSchema, query domain.ParticipantQuery) error {
+func validParticipant(schema domain.ConfidantSchema, query domain.ParticipantQuery, today domain.Date) error {
 	var check domain.Check
 	check.Field("vin", domain.ValidVIN(query.VIN))
 	switch {
 	case schema == domain.SchemaOwner && query.RNOKPP == "":
 		check.Field("rnokpp", faultTexts["required"])
 	case schema == domain.SchemaOwner:
-		check.Field("rnokpp", domain.RNOKPP(query.RNOKPP).Valid())
+		check.Field("rnokpp", domain.RNOKPP(query.RNOKPP).ValidConfidant(today))
 	case query.RNOKPP != "":
 		check.Field("rnokpp", faultTexts["properties"])
 	}

@@ -71,6 +71,9 @@ func TestParticipantCheck(t *testing.T) {
 		require.Equal(t, row.code, check.Code, row.rows)
 		require.Equal(t, row.message, check.Message, row.rows)
 		require.Equal(t, row.participant, check.Participant.LastName, row.rows)
+		for _, initial := range []string{check.Participant.FirstName, check.Participant.MiddleName} {
+			require.Regexp(t, `^(\p{Lu}\.)?$`, initial, "a number shows nobody's name in full")
+		}
 	}
 	asked := read[contract.ParticipantCheck](o, driver, "/api/confidant/check/confidant?vin="+usersVIN+"&uid="+uid)
 	require.Equal(t, "ШЕВЧУК", asked.Participant.LastName, "API-067 by GET")
@@ -98,6 +101,9 @@ func TestParticipantCheckIsOnesOwn(t *testing.T) {
 	}
 	wrong := o.post(driver, "/api/confidant/check/owner", fmt.Sprintf(`{"vin":%q,"uid":%q,"rnokpp":"2222222222"}`, driverVIN, uid))
 	require.Contains(t, refused(t, wrong, http.StatusUnprocessableEntity, domain.CodeInvalid).Fields, "rnokpp")
+	minor := o.post(driver, "/api/confidant/check/owner", fmt.Sprintf(`{"vin":%q,"uid":%q,"rnokpp":"4000572275"}`, driverVIN, uid))
+	require.Equal(t, "Належним користувачем може бути лише повнолітня особа",
+		refused(t, minor, http.StatusUnprocessableEntity, domain.CodeInvalid).Fields["rnokpp"], "VAL-39")
 
 	// Whom the register does not know takes part in nothing, and reads why.
 	nobody := decoded[contract.ParticipantCheck](t, o.post("3104404292", "/api/confidant/check/owner",

@@ -86,6 +86,11 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 	answer := contract.PlateReservationAvailability{Available: err == nil}
 	if code := domain.CodeOf(err); ordering.ReservationRefusal(code) {
 		answer.Message, err = code.Message(), nil
+		if code == domain.CodeScantRegistry {
+			var scant domain.Scant
+			scant, err = s.ordering.ScantReservation(c, citizenOf(c))
+			answer.Lacks, answer.Nearby = scant.Lacks, scant.Nearby
+		}
 	}
 	if held != nil && held.Settled() {
 		answer.ReservePlate = held.Shown()

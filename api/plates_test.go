@@ -173,6 +173,7 @@ func TestPlateReservationAvailability(t *testing.T) {
 		require.False(t, refused.Available, "PRES-07")
 		require.Equal(t, "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру",
 			refused.Message, "PRES-14")
+		require.Len(t, refused.Lacks, 1, "PRES-14: what is missing is named")
 	}
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
@@ -237,6 +238,7 @@ func TestLicenceExchangeIsOffered(t *testing.T) {
 		require.False(t, scant.Available, "LIC-45")
 		require.Equal(t, "У реєстрах недостатньо інформації для обміну посвідчення онлайн. Зверніться до територіального "+
 			"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів", scant.Message, "LIC-46")
+		require.NotEmpty(t, scant.Lacks, "LIC-46: what is missing is named")
 	}
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/user/license/exchange"), http.StatusServiceUnavailable, domain.CodeUnavailable)

@@ -250,6 +250,7 @@ func (s *Server) sweepOnce(ctx context.Context) {
 		{"links", s.queries.SweepVerifications, keepLinks},
 		{"letters about accounts", s.queries.SweepNotices, keepLetters},
 		{"extracts", s.queries.SweepExtracts, 0},
+		{"appointments", s.queries.SweepAppointments, 24 * time.Hour},
 		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
 		{"browsers", s.queries.SweepBrowsers, browserCookieLife},
 		{"notifications of browsers", s.queries.SweepPushSubscriptions, keepPush},

@@ -152,6 +152,6 @@ func policyView(policy *domain.OrderedPolicy) contract.OrderedPolicy {
 	return contract.OrderedPolicy{
 		Company: policy.Company, PolicyNumber: policy.PolicyNumber, StartDate: policy.StartDate, EndDate: policy.EndDate,
 		CodeSentAt: policy.Code.SentAt, CodeExpiresAt: policy.Code.ExpiresAt, CodeLength: policy.Code.Length,
-		WrongCodes: policy.Code.Wrong,
+		WrongCodes: policy.Code.Wrong, TriesLeft: policy.Code.TriesLeft(),
 	}
 }

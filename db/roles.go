@@ -52,6 +52,7 @@ var tableRights = map[string][len(serving)]string{
 	//                     API        Worker  Support Tools
 	"access_log":          {read, read, add, add},
 	"access_log_heads":    {none, add, none, read},
+	"appointments":        {drop, keep, none, read},
 	"bank_clients":        {change, none, none, read},
 	"citizens":            {change, read, read, read},
 	"diia_signings":       {all, drop, none, drop},

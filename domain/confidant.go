@@ -1,5 +1,7 @@
 package domain
 
+import "unicode/utf8"
+
 // ConfidantSchema names who requests an appointment: the confidant or the owner; the other one confirms (AMB-076).
 type ConfidantSchema string
 
@@ -22,6 +24,18 @@ type Holder struct {
 	LastName   string `json:"lastName"`
 	FirstName  string `json:"firstName"`
 	MiddleName string `json:"middleName,omitempty"`
+}
+
+// Masked is the name as far as it tells who knows the person that they are the right one, and nobody else who a number belongs to.
+func (h Holder) Masked() Holder {
+	initial := func(name string) string {
+		first, size := utf8.DecodeRuneInString(name)
+		if size == 0 {
+			return ""
+		}
+		return string(first) + "."
+	}
+	return Holder{LastName: h.LastName, FirstName: initial(h.FirstName), MiddleName: initial(h.MiddleName)}
 }
 
 // Revocable reports whether the appointment can still be cancelled: its end is not in the past (FLEET-10).

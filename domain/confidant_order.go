@@ -64,6 +64,23 @@ func (o *Order) RevokedBy(day Date) (confidant *OrderedConfidant, ok bool) {
 	return confidant, true
 }
 
+// Appointment is what remains of an appointment whose order is erased: who has lost the right to which vehicle when its owner revokes it.
+type Appointment struct {
+	OwnerID, ConfidantID string
+	VIN                  string
+	EndDate              Date
+}
+
+// Appointment is the appointment that the order has made; ok is false for one that has ended.
+func (o *Order) Appointment(today Date) (made Appointment, ok bool) {
+	if _, inForce := o.RevokedBy(Date{}); !inForce || o.Vehicle == nil || !(Confidant{EndDate: o.Confidant.EndDate}).Revocable(today) {
+		return made, false
+	}
+	ids := map[Party]string{PartyInitiator: o.CitizenID, PartyParticipant: o.ParticipantID}
+	owner, confidant := o.Confidant.Schema.Sides()
+	return Appointment{OwnerID: ids[owner], ConfidantID: ids[confidant], VIN: o.Vehicle.VIN, EndDate: o.Confidant.EndDate}, true
+}
+
 // AppointmentsOf are the orders that have appointed the confidant of a vehicle, as far as they still have their data.
 func AppointmentsOf(orders []*Order, vin string) (made []string) {
 	for _, order := range orders {

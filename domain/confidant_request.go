@@ -24,6 +24,7 @@ type ConfidantRequest struct {
 const (
 	textSchema       = "Заява не відповідає послузі"
 	textOwnRNOKPP    = "Вкажіть РНОКПП іншої особи, а не власний"
+	textMinor        = "Належним користувачем може бути лише повнолітня особа"
 	textConfidantVIN = "Транспортний засіб не знайдено"
 )
 
@@ -53,12 +54,21 @@ func (r ConfidantRequest) Validate(service ServiceName, own RNOKPP, today Date) 
 	check.Field("vin", ValidVIN(r.VIN))
 	check.Field("dEnd", ValidConfidantEnd(r.EndDate, today))
 	if r.Schema == SchemaOwner {
-		check.Field("rnokpp", required(string(r.RNOKPP), func(string) string { return r.RNOKPP.Valid() }))
+		check.Field("rnokpp", r.RNOKPP.ValidConfidant(today))
 		if r.RNOKPP == own {
 			check.Field("rnokpp", textOwnRNOKPP)
 		}
 	}
 	return check.Err()
+}
+
+// ValidConfidant: the typed number of a future confidant, who is of age (VAL-39, CONF-37).
+func (n RNOKPP) ValidConfidant(today Date) string {
+	wrong := required(string(n), func(string) string { return n.Valid() })
+	if wrong == "" && n.Birthday().ageOn(today) < minAge {
+		return textMinor
+	}
+	return wrong
 }
 
 func (c ConfidantContact) validate() error {

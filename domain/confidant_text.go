@@ -1,6 +1,9 @@
 package domain
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // Why an application about a confidant has ended without its result (CONF-46 to CONF-48, GAP-10, GAP-27).
 const (
@@ -47,6 +50,30 @@ const (
 	revokedByOwner = "Призначення скасовано власником {скасовано}."
 	revokedBySelf  = "Ви скасували призначення {скасовано}."
 )
+
+const (
+	noticeRevoked    = "Призначення скасовано"
+	noticeRevokedOf  = "Власник скасував Ваше призначення належним користувачем {авто}{скасовано}. Користуватися цим транспортним засобом Ви більше не маєте права."
+	noticeFleet      = "/vehicles/confidant"
+	noticeFleetNamed = "Транспорт у користуванні"
+)
+
+// RevocationNotice is what the confidant reads of a revocation when the order of the appointment is erased. The reference names the
+// appointment; a vehicle of nil is not named.
+func RevocationNotice(reference string, vehicle *OrderedVehicle, on Date, now time.Time) Reminder {
+	named := ""
+	if vehicle != nil {
+		named = strings.Join(strings.Fields(vehicle.Brand+" "+vehicle.Model+" "+vehicle.Plate), " ") + " "
+	}
+	return Reminder{
+		Subject: reference, Path: noticeFleet, PathName: noticeFleetNamed,
+		Event: Notification{
+			Type: NotifyConfidant, Title: noticeRevoked,
+			Text:    strings.NewReplacer("{авто}", named, "{скасовано}", on.String()).Replace(noticeRevokedOf),
+			Payload: NotificationPayload{CreatedAt: now, EndDate: on},
+		},
+	}
+}
 
 // revokedExplanation is read by both parties of an appointment that its owner has revoked.
 func (o *Order) revokedExplanation(party Party) string {

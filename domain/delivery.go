@@ -43,12 +43,29 @@ func (d Delivery) Label() string {
 	return d.Type.Label()
 }
 
-// ShownAddress is the address for people: a city that is its own region is named once.
+// ShownAddress is the address for people. The post names a region and a district by an adjective alone, and a city that is its own
+// region three times.
 func (d Delivery) ShownAddress() string {
-	if d.Type != DeliveryUkrposhta {
+	if d.Type != DeliveryUkrposhta || d.City == "" {
 		return d.Address
 	}
-	return strings.Join(slices.Compact(strings.Split(d.Address, ", ")), ", ")
+	if d.Region = named(d.Region, d.City, " область"); d.Region != "" {
+		d.District = named(d.District, d.City, " район")
+	} else {
+		d.District = ""
+	}
+	return d.line()
+}
+
+// named is a part of the country with what it is; empty for a city that is its own one.
+func named(part, city, kind string) string {
+	switch {
+	case part == city:
+		return ""
+	case strings.HasSuffix(part, "ий") || strings.HasSuffix(part, "ька"):
+		return part + kind
+	}
+	return part
 }
 
 const (

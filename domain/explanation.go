@@ -45,7 +45,7 @@ const (
 var explanationRules = []func(o *Order, party Party) string{
 	(*Order).revokedExplanation,
 	(*Order).participantExplanation,
-	(*Order).spentCodeExplanation,
+	(*Order).codeExplanation,
 	(*Order).parcelExplanation,
 	(*Order).reasonExplanation,
 	(*Order).pickupExplanation,

@@ -76,6 +76,11 @@ func TestShownDelivery(t *testing.T) {
 	}.Normalize()
 	require.Equal(t, "Укрпошта по Україні, кур’єром", d.Label())
 	require.Equal(t, "04070, Київ, вул. Саксаганського, 1", d.ShownAddress())
+	dnipro := d
+	dnipro.Region, dnipro.District, dnipro.City = "Дніпропетровська", "Дніпровський", "Дніпро"
+	require.Equal(t, "04070, Дніпропетровська область, Дніпровський район, Дніпро, вул. Саксаганського, 1", dnipro.ShownAddress())
+	dnipro.Region, dnipro.District = "Автономна Республіка Крим", "Ялта"
+	require.Contains(t, dnipro.ShownAddress(), "Автономна Республіка Крим, Ялта, Дніпро", "what is no adjective stays")
 	d.DeliveryType = DeliveryToOffice
 	require.Equal(t, "Укрпошта по Україні, до відділення", d.Label())
 	require.Equal(t, "Нова пошта", Delivery{Type: DeliveryNovaPoshta}.Label())

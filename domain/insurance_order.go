@@ -145,6 +145,8 @@ const (
 	codePause = time.Minute
 	// maxResent is how often another code can be asked for.
 	maxResent = 5
+	// codeTries is after how many wrong codes the insurers lock one; they do not say how many are left.
+	codeTries = 3
 	// policyPrinting is how long a policy in force is being printed (ORD-74, INS-26, TIME-19).
 	policyPrinting = 5 * time.Minute
 )
@@ -170,6 +172,17 @@ type SentCode struct {
 
 // Good reports whether the code can be typed; whether it is too old, the insurer says.
 func (c SentCode) Good() bool { return !c.SentAt.IsZero() && !c.Spent }
+
+// TriesLeft is how many more codes can be typed after a wrong one; zero if none was wrong, or the code is spent.
+func (c SentCode) TriesLeft() int {
+	if c.Wrong == 0 || !c.Good() {
+		return 0
+	}
+	return max(codeTries-c.Wrong, 1) // the insurer decides, and has not locked it
+}
+
+// Locked reports whether the code is spent because of wrong ones.
+func (c SentCode) Locked() bool { return c.Spent && c.Wrong >= codeTries }
 
 // Resendable reports whether another code can be asked for.
 func (c SentCode) Resendable() bool { return !c.SentAt.IsZero() && c.Resent < maxResent }

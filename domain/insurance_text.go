@@ -17,17 +17,29 @@ const policyDone = "Поліс укладено. Його файл з’явля
 const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."
 
 const (
-	textCodeSpent = "Код із SMS більше не діє. Потрібно отримати новий код і підписати ним поліс."
+	textCodeSpent  = "Код із SMS більше не діє. Потрібно отримати новий код і підписати ним поліс."
+	textCodeLocked = "Код із SMS заблоковано: його тричі ввели неправильно. Потрібно отримати новий код і підписати ним поліс."
+	textTriesFew   = "Код із SMS не підійшов, залишилося 2 спроби. Потрібно підписати ним поліс."
+	textTriesOne   = "Код із SMS не підійшов, залишилася 1 спроба. Потрібно підписати ним поліс або отримати новий код."
 	textCodesOver = "Код із SMS більше не діє, і нових для цього поліса страхова компанія не надсилає. Оформіть поліс ще раз."
 )
 
-// spentCodeExplanation is read when the code that was sent is locked, or too old: nobody can sign with it.
-func (o *Order) spentCodeExplanation(Party) string {
-	switch waits := o.Status == StatusDraft && o.SubStatus == SubStatusApproved; {
-	case !waits || o.Insurance == nil || !o.Insurance.Code.Spent:
+// codeExplanation is read when a code was wrong, and when the one that was sent is locked, or too old: nobody can sign with it.
+func (o *Order) codeExplanation(Party) string {
+	if o.Status != StatusDraft || o.SubStatus != SubStatusApproved || o.Insurance == nil {
 		return ""
-	case o.Insurance.Code.Resendable():
-		return textCodeSpent
 	}
-	return textCodesOver
+	switch code := o.Insurance.Code; {
+	case code.TriesLeft() == 1:
+		return textTriesOne
+	case code.TriesLeft() > 1:
+		return textTriesFew
+	case !code.Spent:
+		return ""
+	case !code.Resendable():
+		return textCodesOver
+	case code.Locked():
+		return textCodeLocked
+	}
+	return textCodeSpent
 }

@@ -115,8 +115,8 @@ func TestLicenceExchangeOffers(t *testing.T) {
 	require.Empty(t, offer.Message)
 	held.Term, held.Fines = 2, 3
 	require.Contains(t, OfferLicenceExchange(held, Date{2026, 3, 5}).Message, "повторно скласти іспити", "LIC-47")
-	require.False(t, NoLicenceExchange().Available)
-	require.Contains(t, NoLicenceExchange().Message, "недостатньо інформації для обміну посвідчення онлайн", "LIC-46")
+	require.False(t, NoLicenceExchange(Scant{}).Available)
+	require.Contains(t, NoLicenceExchange(Scant{}).Message, "недостатньо інформації для обміну посвідчення онлайн", "LIC-46")
 	second := NoSecondLicenceExchange("7")
 	require.False(t, second.Available)
 	require.Equal(t, "7", second.OrderID)

@@ -11,6 +11,7 @@ type LicenceExchangeOffer struct {
 	Destroyed       bool          `json:"destroyed"`
 	MustRetakeExams bool          `json:"mustRetakeExams"`
 	Forms           []OfferedForm `json:"forms"`
+	Scant
 	// Licence and Address are what the register holds and an order names; of an offer that is not available they are nil.
 	Licence *HeldLicence    `json:"license,omitempty"`
 	Address *LicenceAddress `json:"address,omitempty"`
@@ -34,8 +35,8 @@ const TextScantLicence = "У реєстрах недостатньо інфор�
 	"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів"
 
 // NoLicenceExchange is the offer to a citizen about whom the registers hold too little (LIC-46).
-func NoLicenceExchange() LicenceExchangeOffer {
-	return LicenceExchangeOffer{Message: TextScantLicence, Forms: []OfferedForm{}}
+func NoLicenceExchange(scant Scant) LicenceExchangeOffer {
+	return LicenceExchangeOffer{Message: TextScantLicence, Scant: scant, Forms: []OfferedForm{}}
 }
 
 // NoSecondLicenceExchange is the offer to a citizen whose application about the licence is under way: by an own order, or by

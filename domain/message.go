@@ -185,10 +185,23 @@ func (o *Order) keptText() string {
 
 // makingText says what the service centre makes of an application about a licence.
 func (o *Order) makingText() string {
-	if o.Licence != nil && o.Licence.Code == ReasonLossDocument {
+	if o.confirmsLoss() {
 		return "документ, що підтверджує втрату посвідчення, готують"
 	}
 	return "посвідчення виготовляють"
+}
+
+// confirmsLoss reports whether the result is a document that confirms the loss of a licence, and no licence (LIC-35).
+func (o *Order) confirmsLoss() bool { return o.Licence != nil && o.Licence.Code == ReasonLossDocument }
+
+// licenceWords are the placeholders of an exchange of a licence.
+func (o *Order) licenceWords() []string {
+	if o.confirmsLoss() {
+		return []string{
+			"{обмін}", "документ, що підтверджує втрату", "{документ}", "документ, що підтверджує втрату,", "{документа}", "документа, що підтверджує втрату",
+		}
+	}
+	return []string{"{обмін}", "обмін посвідчення", "{документ}", "посвідчення водія", "{документа}", "посвідчення водія"}
 }
 
 func (o *Order) storageText() string {

@@ -1,6 +1,9 @@
 package domain
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // PersonCard is what the road services' register holds of a citizen beside the name.
 type PersonCard struct {
@@ -37,15 +40,52 @@ func ClientID(uid string) string {
 	return uid
 }
 
-// Data that the registers may lack for an online exchange of a licence.
+// Data that the registers may lack for an online order, by name: no value is said.
 const (
+	LacksCard       = "Ваша картка в реєстрі сервісних центрів"
+	LacksNumber     = "Ваш номер у реєстрі сервісних центрів"
 	LacksAddress    = "адреса реєстрації"
 	LacksDocument   = "документ, що посвідчує особу"
 	LacksCategories = "категорії посвідчення водія"
 	LacksPhoto      = "фото"
 	LacksLicence    = "посвідчення водія"
-	LacksLatinNames = "ім’я латинкою"
+	LacksLatinNames = "ім’я та прізвище латинкою"
 )
+
+// Scant is what the registers lack for an online order, and where that can be put right (LIC-46, PRES-14).
+type Scant struct {
+	Lacks []string `json:"lacks,omitempty"`
+	// Nearby are centres of the citizen's region; none if the register has no address.
+	Nearby []ServiceCentre `json:"nearby,omitempty"`
+}
+
+// maxNearby is how many centres are named: enough for one that is near.
+const maxNearby = 3
+
+// NearbyCentres are some centres of the region of an address, those of its settlement first.
+func NearbyCentres(all []ServiceCentre, address *RegistryAddress) (near []ServiceCentre) {
+	if address == nil || address.RegionID == 0 {
+		return nil
+	}
+	for _, centre := range all {
+		if centre.RegionID == address.RegionID {
+			near = append(near, centre)
+		}
+	}
+	elsewhere := func(c ServiceCentre) bool {
+		return address.City == "" || !strings.Contains(strings.ToLower(c.Place()), strings.ToLower(address.City))
+	}
+	slices.SortStableFunc(near, func(a, b ServiceCentre) int {
+		switch {
+		case elsewhere(a) == elsewhere(b):
+			return 0
+		case elsewhere(a):
+			return 1
+		}
+		return -1
+	})
+	return near[:min(len(near), maxNearby)]
+}
 
 // LicenceExchangeLacks lists what the registers lack for an exchange; none means that it can be ordered online
 // (LIC-45, LIC-46).

@@ -36,8 +36,8 @@ func TestRegions(t *testing.T) {
 		{22, "Херсонська область"},
 		{23, "Хмельницька область"},
 		{24, "Черкаська область"},
-		{25, "Чернігівська область"},
 		{26, "Чернівецька область"},
+		{25, "Чернігівська область"},
 	}, all, "DICT-02, and DICT-03, PRES-24 by the order")
 	for _, region := range all {
 		require.Equal(t, region.Name, RegionName(region.ID), "DICT-02")

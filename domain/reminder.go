@@ -1,12 +1,17 @@
 package domain
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Reminder is about something of a citizen that ends soon, or has ended: in the feed, and once by a letter.
 type Reminder struct {
 	Subject string // what ends, among the citizen's own: a VIN, a plate, the licence's number
 	Email   string // where the letter goes; empty: to the citizen's own address
 	Event   Notification
+	// Path is the page that the letter leads to, by the name of PathName; empty: the page of the service that helps.
+	Path, PathName string
 }
 
 // RemindersOfLicence are about a licence that ends soon (DASH-11).
@@ -47,10 +52,11 @@ func (p OwnPolicy) subject() string {
 	return p.VIN
 }
 
-// Letter is what the citizen is written, with the page of the service that helps.
+// Letter is what the citizen is written.
 func (r Reminder) Letter() Letter {
 	return Letter{
 		To: PartyInitiator, Heading: r.Event.Title, Text: r.Event.Text,
-		Path: "/services/" + string(r.Event.Payload.Service) + "/info", PathName: "Перейти до послуги",
+		Path:     cmp.Or(r.Path, "/services/"+string(r.Event.Payload.Service)+"/info"),
+		PathName: cmp.Or(r.PathName, "Перейти до послуги"),
 	}
 }

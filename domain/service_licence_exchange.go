@@ -31,13 +31,15 @@ var licenceExchange = Service{
 	deliveries: []DeliveryType{DeliveryPickup, DeliveryUkrposhta, DeliveryElectronic, DeliveryAbroad}, resentBy: ReshipmentService,
 
 	tasks: taskTable{
-		TaskSign: "Підпишіть заяву на обмін посвідчення", TaskPay: "Сплатіть обмін посвідчення",
-		TaskPickUp:    "Заберіть посвідчення водія в сервісному центрі",
-		TaskSendAgain: "Замовте повторну доставку посвідчення водія",
+		TaskSign: "Підпишіть заяву на {обмін}", TaskPay: "Сплатіть {обмін}",
+		TaskPickUp:    "Заберіть {документ} в сервісному центрі",
+		TaskSendAgain: "Замовте повторну доставку {документа}",
 	},
 	progress: []progressStep{
 		stepSign,
 		{text: "Підтвердження втрати", at: []phase{{status: StatusSigned}}, when: func(o *Order) bool { return o.Status == StatusSigned }},
-		stepPay, stepDecision, stepMaking, stepPost, stepPickup, final("Посвідчення у Вас"),
+		stepPay, stepDecision, stepMaking, stepPost, stepPickup,
+		{text: "Посвідчення у Вас", when: func(o *Order) bool { return !o.confirmsLoss() }},
+		{text: "Документ у Вас", when: (*Order).confirmsLoss},
 	},
 }

@@ -14,6 +14,8 @@ const (
 	RegionKyiv       = 11
 	RegionLuhansk    = 13
 	RegionSevastopol = 27
+
+	regionChernihiv = 25
 )
 
 // regionNames are the regions by number, from 1.
@@ -26,7 +28,7 @@ var regionNames = [...]string{
 	"Черкаська область", "Чернігівська область", "Чернівецька область", "м. Севастополь",
 }
 
-// Regions lists all regions, Kyiv and Sevastopol first, the rest by number (DICT-03, PRES-24).
+// Regions lists all regions, Kyiv and Sevastopol first, the rest by the alphabet (DICT-03, PRES-24).
 func Regions() []Region { return regionsBut(nil) }
 
 // ReservationRegions lists the regions with service centres that reserve plates, Kyiv first: all but Crimea, Sevastopol
@@ -50,6 +52,9 @@ func regionsBut(excluded []int) []Region {
 			order = append(order, id+1)
 		}
 	}
+	// By number they are in the order of the alphabet, but for two: в comes before г.
+	at := slices.Index(order, regionChernihiv)
+	order[at], order[at+1] = order[at+1], order[at]
 	regions := make([]Region, 0, len(order))
 	for _, id := range order {
 		if !slices.Contains(excluded, id) {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// taskTable are a service's sentences of tasks, where they differ from commonTasks. {хто} is who asks, {авто} the vehicle.
+// taskTable are a service's sentences of tasks, where they differ from commonTasks. {хто} is who asks, {авто} the vehicle; {обмін},
+// {документ} and {документа} are what is asked for of a licence, and its result.
 type taskTable map[TaskKind]string
 
 // commonTasks are the sentences of services that have none of their own.
@@ -110,7 +111,7 @@ func (o *Order) taskTitle(kind TaskKind) string {
 	if o.Confidant != nil {
 		who = ShortName(o.Confidant.Initiator)
 	}
-	return strings.NewReplacer("{авто}", vehicle, "{хто}", who).Replace(text)
+	return strings.NewReplacer(append(o.licenceWords(), "{авто}", vehicle, "{хто}", who)...).Replace(text)
 }
 
 // About is what the order is about, in one line; empty when it says nothing beside its service, or is erased.

@@ -166,6 +166,10 @@ func (o *Orders) prepareRevocation(ctx context.Context, d *draft, request domain
 	if err != nil {
 		return nil, err
 	}
-	start := domain.RevocationStart{ConfidantRevoke: revoke, Appointments: domain.AppointmentsOf(made, legal.VIN)}
+	erased, err := o.world.Store.Appointments(ctx, d.citizen.ID, legal.VIN, domain.DateOf(o.config.Now()))
+	if err != nil {
+		return nil, fmt.Errorf("appointments: %w", err)
+	}
+	start := domain.RevocationStart{ConfidantRevoke: revoke, Appointments: append(domain.AppointmentsOf(made, legal.VIN), erased...)}
 	return start, d.write(statement)
 }

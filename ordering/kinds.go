@@ -88,3 +88,11 @@ func strictJSON(data []byte, into any) error {
 
 // notFound reports whether a register has answered that it has nothing.
 func notFound(err error) bool { return wire.KindOf(err) == wire.NotFound }
+
+// unlessNotFound is the error, unless it says that the register has no such record.
+func unlessNotFound(err error) error {
+	if notFound(err) {
+		return nil
+	}
+	return err
+}

@@ -3,6 +3,7 @@ package ordering
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"time"
 
@@ -99,16 +100,22 @@ func (o *Orders) LicenceExchangeOffer(ctx context.Context, id uuid.UUID) (domain
 	if err != nil {
 		return domain.LicenceExchangeOffer{}, err
 	}
-	licence, err := o.world.Registers.NationalLicence(ctx, citizen.RNOKPP)
-	var card domain.PersonCard
-	if err == nil {
-		card, err = o.world.Registers.PersonCard(ctx, citizen.RNOKPP)
-	}
-	switch {
-	case notFound(err) || err == nil && len(domain.LicenceExchangeLacks(licence, card)) > 0:
-		return domain.NoLicenceExchange(), nil
-	case err != nil:
+	licence, licenceErr := o.world.Registers.NationalLicence(ctx, citizen.RNOKPP)
+	card, cardErr := o.world.Registers.PersonCard(ctx, citizen.RNOKPP)
+	if err := errors.Join(unlessNotFound(licenceErr), unlessNotFound(cardErr)); err != nil {
 		return domain.LicenceExchangeOffer{}, err
+	}
+	var lacks []string
+	switch {
+	case cardErr != nil:
+		lacks = []string{domain.LacksCard}
+	case licenceErr != nil:
+		lacks = []string{domain.LacksLicence}
+	default:
+		lacks = domain.LicenceExchangeLacks(licence, card)
+	}
+	if len(lacks) > 0 {
+		return domain.NoLicenceExchange(o.scant(ctx, card, lacks...)), nil
 	}
 	return o.offerLicenceExchange(ctx, id, licence, card.Address.ForLicence())
 }

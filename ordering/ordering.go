@@ -188,6 +188,15 @@ func (o *Orders) Switched(service domain.Service) domain.Service {
 	return service.Without(o.config.ServicesOff)
 }
 
+// scant names what the registers lack, and the centres near the address that they have. A dictionary that cannot be read names none.
+func (o *Orders) scant(ctx context.Context, card domain.PersonCard, lacks ...string) domain.Scant {
+	found := domain.Scant{Lacks: lacks}
+	if dictionary, err := o.world.Registers.PlateDictionary(ctx); err == nil {
+		found.Nearby = domain.NearbyCentres(dictionary.Centres, card.Address)
+	}
+	return found
+}
+
 // RefuseScant reads a person or a document that the register does not have as too little data (LIC-46).
 func RefuseScant(err error) error {
 	if notFound(err) {

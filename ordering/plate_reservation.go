@@ -64,6 +64,22 @@ func (o *Orders) RefuseReservation(ctx context.Context, citizen uuid.UUID) (*dom
 	return &holds[0], domain.Refuse(domain.CodeReservationExists)
 }
 
+// ScantReservation names what the registers lack for a reservation, once it is refused for that (PRES-14).
+func (o *Orders) ScantReservation(ctx context.Context, id uuid.UUID) (domain.Scant, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return domain.Scant{}, err
+	}
+	card, err := o.world.Registers.PersonCard(ctx, citizen.RNOKPP)
+	switch {
+	case notFound(err):
+		return o.scant(ctx, card, domain.LacksCard), nil
+	case err != nil:
+		return domain.Scant{}, err
+	}
+	return o.scant(ctx, card, domain.LacksNumber), nil
+}
+
 // ReservationRefusal reports whether a code is a decision of RefuseReservation, not a failure.
 func ReservationRefusal(code domain.Code) bool {
 	return code == domain.CodeServiceInactive || code == domain.CodeReservationExists || code == domain.CodeScantRegistry

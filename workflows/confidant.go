@@ -44,17 +44,18 @@ var (
 		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.KnownByReference,
 	})
-	// ReportRevocation reports a revocation to the order that has made the appointment. One that is erased has nobody to tell.
+	// ReportRevocation reports a revocation to the order that has made the appointment, or to the confidant if the order is erased.
 	ReportRevocation = effect.Define[RevocationReport, effect.Nothing](effect.Definition{
 		Name: "ReportRevocation", Summary: "Повідомлення належного користувача про скасування", Policy: effect.Forever,
 		Queue: effect.Orders, Repeat: effect.Safe("an appointment is revoked once"),
 	})
 )
 
-// RevocationReport says which order's appointment was revoked, and when.
+// RevocationReport says which order's appointment was revoked, of which vehicle, and when.
 type RevocationReport struct {
-	OrderID uuid.UUID   `json:"orderId"`
-	On      domain.Date `json:"on"`
+	OrderID uuid.UUID              `json:"orderId"`
+	On      domain.Date            `json:"on"`
+	Vehicle *domain.OrderedVehicle `json:"vehicle,omitempty"`
 }
 
 // confirmationTimer is the timer's summary, for support staff.
@@ -139,17 +140,18 @@ func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.RevocationS
 	if err != nil {
 		return err
 	}
-	return reportRevocation(ctx, in.Appointments)
+	return reportRevocation(ctx, o, in.Appointments)
 }
 
-// reportRevocation tells the orders that have made the appointment that it has ended.
-func reportRevocation(ctx workflow.Context, appointments []string) error {
+// reportRevocation reports to the orders that have made the appointment that it has ended.
+func reportRevocation(ctx workflow.Context, o *order.Order, appointments []string) error {
 	for _, appointment := range appointments {
 		id, err := uuid.Parse(appointment)
 		if err != nil {
 			return err
 		}
-		if _, err := ReportRevocation.Do(ctx, RevocationReport{OrderID: id, On: domain.DateOf(workflow.Now(ctx))}); err != nil {
+		report := RevocationReport{OrderID: id, On: domain.DateOf(workflow.Now(ctx)), Vehicle: o.State().Vehicle}
+		if _, err := ReportRevocation.Do(ctx, report); err != nil {
 			return err
 		}
 	}

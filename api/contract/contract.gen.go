@@ -1167,6 +1167,9 @@ type InvoiceStatus string
 // Label defines model for Label.
 type Label = domain.Label
 
+// Lacks What the registers lack, by name (LIC-46, PRES-14)
+type Lacks = []string
+
 // LicenceAddress Where the citizen is registered, as in the register (LIC-23)
 type LicenceAddress = domain.LicenceAddress
 
@@ -1209,6 +1212,9 @@ type Maintenance struct {
 
 // NationalLicence defines model for NationalLicence.
 type NationalLicence = domain.Licence
+
+// NearbyCentres Service centres near the registered address
+type NearbyCentres = []ServiceCentre
 
 // NewDelivery Where the result of an order goes (DLV-04 to DLV-08, DLV-16). Which fields are needed depends on the type. The lines of a delivery at home, from deliveryStreet to deliveryCity, repeat its parts; those that are left out are filled in
 type NewDelivery = domain.Delivery
@@ -1389,6 +1395,9 @@ type OrderedPolicy struct {
 	EndDate      Date      `json:"endDate"`
 	PolicyNumber string    `json:"policyNumber"`
 	StartDate    Date      `json:"startDate"`
+
+	// TriesLeft How many more can be typed before it is locked; absent if none was wrong
+	TriesLeft int `json:"triesLeft,omitempty,omitzero"`
 
 	// WrongCodes How many wrong ones were typed
 	WrongCodes int `json:"wrongCodes,omitempty,omitzero"`
@@ -1582,10 +1591,16 @@ type PlatePicture struct {
 type PlateReservationAvailability struct {
 	Available bool `json:"available"`
 
+	// Lacks What the registers lack, by name (LIC-46, PRES-14)
+	Lacks Lacks `json:"lacks,omitempty,omitzero"`
+
 	// Message Why not
-	Message      string    `json:"message,omitempty,omitzero"`
-	ReservePlate HeldPlate `json:"reservePlate,omitempty,omitzero"`
-	UnpaidPlate  HeldPlate `json:"unpaidPlate,omitempty,omitzero"`
+	Message string `json:"message,omitempty,omitzero"`
+
+	// Nearby Service centres near the registered address
+	Nearby       NearbyCentres `json:"nearby,omitempty,omitzero"`
+	ReservePlate HeldPlate     `json:"reservePlate,omitempty,omitzero"`
+	UnpaidPlate  HeldPlate     `json:"unpaidPlate,omitempty,omitzero"`
 }
 
 // PlateReservationRequest A plate to be reserved (PRES-30, API-062)

@@ -34,6 +34,10 @@ func (l *Lookup) Feed(
 	if err != nil {
 		return nil, false, err
 	}
+	revoked, err := l.reminders(ctx, citizen, domain.NotifyConfidant) // those of erased orders
+	if err != nil {
+		return nil, false, err
+	}
 	feed = []domain.Notification{}
 	for _, order := range orders {
 		feed = append(feed, domain.NotificationsOfOrder(order, orders, citizen.String(), now)...)
@@ -42,6 +46,7 @@ func (l *Lookup) Feed(
 	feed = append(feed, domain.NotificationsOfPolicies(policies, now)...)
 	feed = append(feed, domain.NotificationsOfNews(domain.DateOf(now))...)
 	feed = append(feed, registered...)
+	feed = append(feed, revoked...)
 	domain.SortNotifications(feed)
 	return feed, incomplete, nil
 }
@@ -125,7 +130,7 @@ func (l *Lookup) registerFeed(
 
 // reminders returns what the last daily check of a kind has found for a citizen.
 func (l *Lookup) reminders(ctx context.Context, citizen uuid.UUID, kind domain.NotificationType) ([]domain.Notification, error) {
-	found, err := l.world.Store.RemindersOfCitizen(ctx, sqlc.RemindersOfCitizenParams{CitizenID: citizen, Kind: string(kind)})
+	found, err := l.world.Store.RemindersOfCitizen(ctx, sqlc.RemindersOfCitizenParams{CitizenID: citizen, Kind: string(kind), Now: l.config.Now()})
 	if err != nil {
 		return nil, fmt.Errorf("reminders: %w", err)
 	}

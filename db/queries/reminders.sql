@@ -19,10 +19,17 @@ VALUES (@id, @citizen_id, @kind, @subject_hash, @end_date, @event, @created_at)
 ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO UPDATE SET event = excluded.event, over_at = NULL
 RETURNING id;
 
+-- name: AddNotice :execrows
+-- Stores what the citizen is notified of once, until an instant.
+INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at, over_at)
+VALUES (@id, @citizen_id, @kind, @subject_hash, @end_date, @event, @created_at, @over_at)
+ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO NOTHING;
+
 -- name: ForgetReminders :many
--- Deletes old ended reminders, and returns their ids, so that their letters can be deleted.
-DELETE FROM reminders WHERE citizen_id = @citizen_id AND kind = @kind AND over_at < @before::timestamptz RETURNING id;
+-- Deletes old ended reminders of every kind, and returns their ids, so that their letters can be deleted.
+DELETE FROM reminders WHERE citizen_id = @citizen_id AND over_at < @before::timestamptz RETURNING id;
 
 -- name: RemindersOfCitizen :many
 -- The citizen's current reminders of a kind.
-SELECT subject_hash, event FROM reminders WHERE citizen_id = @citizen_id AND kind = @kind AND over_at IS NULL ORDER BY end_date, created_at, id;
+SELECT subject_hash, event FROM reminders WHERE citizen_id = @citizen_id AND kind = @kind AND (over_at IS NULL OR over_at > @now::timestamptz)
+ORDER BY end_date, created_at, id;

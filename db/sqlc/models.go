@@ -30,6 +30,14 @@ type AccessLogHead struct {
 	Signature []byte
 }
 
+type Appointment struct {
+	OrderID     uuid.UUID
+	OwnerID     uuid.UUID
+	ConfidantID uuid.UUID
+	VinHash     []byte
+	EndDate     pgtype.Date
+}
+
 type BankClient struct {
 	Client    []byte
 	CitizenID uuid.UUID

@@ -13,6 +13,41 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
+const addNotice = `-- name: AddNotice :execrows
+INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at, over_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO NOTHING
+`
+
+type AddNoticeParams struct {
+	ID          uuid.UUID
+	CitizenID   uuid.UUID
+	Kind        string
+	SubjectHash []byte
+	EndDate     pgtype.Date
+	Event       []byte
+	CreatedAt   time.Time
+	OverAt      *time.Time
+}
+
+// Stores what the citizen is notified of once, until an instant.
+func (q *Queries) AddNotice(ctx context.Context, arg AddNoticeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addNotice,
+		arg.ID,
+		arg.CitizenID,
+		arg.Kind,
+		arg.SubjectHash,
+		arg.EndDate,
+		arg.Event,
+		arg.CreatedAt,
+		arg.OverAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const citizensAfter = `-- name: CitizensAfter :many
 SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
 WHERE c.id > $1 AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT $2
@@ -121,18 +156,17 @@ func (q *Queries) EndReminders(ctx context.Context, arg EndRemindersParams) erro
 }
 
 const forgetReminders = `-- name: ForgetReminders :many
-DELETE FROM reminders WHERE citizen_id = $1 AND kind = $2 AND over_at < $3::timestamptz RETURNING id
+DELETE FROM reminders WHERE citizen_id = $1 AND over_at < $2::timestamptz RETURNING id
 `
 
 type ForgetRemindersParams struct {
 	CitizenID uuid.UUID
-	Kind      string
 	Before    time.Time
 }
 
-// Deletes old ended reminders, and returns their ids, so that their letters can be deleted.
+// Deletes old ended reminders of every kind, and returns their ids, so that their letters can be deleted.
 func (q *Queries) ForgetReminders(ctx context.Context, arg ForgetRemindersParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, forgetReminders, arg.CitizenID, arg.Kind, arg.Before)
+	rows, err := q.db.Query(ctx, forgetReminders, arg.CitizenID, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -185,12 +219,14 @@ func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uui
 }
 
 const remindersOfCitizen = `-- name: RemindersOfCitizen :many
-SELECT subject_hash, event FROM reminders WHERE citizen_id = $1 AND kind = $2 AND over_at IS NULL ORDER BY end_date, created_at, id
+SELECT subject_hash, event FROM reminders WHERE citizen_id = $1 AND kind = $2 AND (over_at IS NULL OR over_at > $3::timestamptz)
+ORDER BY end_date, created_at, id
 `
 
 type RemindersOfCitizenParams struct {
 	CitizenID uuid.UUID
 	Kind      string
+	Now       time.Time
 }
 
 type RemindersOfCitizenRow struct {
@@ -200,7 +236,7 @@ type RemindersOfCitizenRow struct {
 
 // The citizen's current reminders of a kind.
 func (q *Queries) RemindersOfCitizen(ctx context.Context, arg RemindersOfCitizenParams) ([]RemindersOfCitizenRow, error) {
-	rows, err := q.db.Query(ctx, remindersOfCitizen, arg.CitizenID, arg.Kind)
+	rows, err := q.db.Query(ctx, remindersOfCitizen, arg.CitizenID, arg.Kind, arg.Now)
 	if err != nil {
 		return nil, err
 	}

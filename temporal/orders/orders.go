@@ -128,8 +128,8 @@ func (c *Client) ReportNews(ctx context.Context, orderID uuid.UUID) error {
 	return nil
 }
 
-// ReportRevocation signals an order that the appointment which it has made was revoked. An order that is erased has no data in
-// which that could be said.
+// ReportRevocation signals an order that the appointment which it has made was revoked. One that is erased is skipped: the confidant is
+// notified directly.
 func (c *Client) ReportRevocation(ctx context.Context, orderID uuid.UUID, on domain.Date) error {
 	err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.RevokedSignal, order.AppointmentEnd{On: on})
 	var gone *serviceerror.NotFound

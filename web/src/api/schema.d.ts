@@ -3020,6 +3020,8 @@ export interface components {
             codeLength?: number;
             /** @description How many wrong ones were typed */
             wrongCodes?: number;
+            /** @description How many more can be typed before it is locked; absent if none was wrong */
+            triesLeft?: number;
         };
         /** @description What a policy was asked for, for the citizen to check before the approval (INS-09, INS-44) */
         Insured: {
@@ -3763,11 +3765,17 @@ export interface components {
             /** @description Why it cannot be chosen now (LIC-41) */
             refusal?: string;
         };
+        /** @description What the registers lack, by name (LIC-46, PRES-14) */
+        Lacks: string[];
+        /** @description Service centres near the registered address */
+        NearbyCentres: components["schemas"]["ServiceCentre"][];
         LicenceExchangeOffer: {
             /** @description False when the registers hold too little (LIC-46), or an application is under way */
             available: boolean;
             /** @description Why it is not available */
             message?: string;
+            lacks?: components["schemas"]["Lacks"];
+            nearby?: components["schemas"]["NearbyCentres"];
             /**
              * Format: uuid
              * @description The own exchange that is not finished
@@ -3810,6 +3818,8 @@ export interface components {
             available: boolean;
             /** @description Why not */
             message?: string;
+            lacks?: components["schemas"]["Lacks"];
+            nearby?: components["schemas"]["NearbyCentres"];
             reservePlate?: components["schemas"]["HeldPlate"];
             unpaidPlate?: components["schemas"]["HeldPlate"];
         };
@@ -4087,6 +4097,7 @@ export interface components {
         };
         ParticipantCheck: {
             code: string;
+            /** @description The last name, and the initials of the other names */
             participant?: components["schemas"]["Holder"];
             message?: string;
         };

@@ -52,6 +52,12 @@ export const cancelling = {
 } as const;
 
 /** An order that was begun, and a service that cannot be ordered here. */
+export const scant = {
+  lacks: 'У реєстрах немає:',
+  todo: 'Візьміть паспорт, РНОКПП та наявні документи на транспорт чи право керування й зверніться до будь-якого сервісного центру МВС. Щойно дані внесуть до реєстру, послугу можна буде замовити тут.',
+  nearby: 'Сервісні центри поруч із Вашою адресою:',
+} as const;
+
 export const started = {
   title: 'Ви вже почали',
   until: (at: string) => `Зробити це можна до ${at}.`,

@@ -167,3 +167,21 @@ test.each([
   expect(exampleZips(forms)).toEqual(examples);
   for (const example of examples) expect(validZipAbroad(example, forms)).toBe('');
 });
+
+test('an address names a region and a district as such, and a city that is its own region once', () => {
+  const shown = (region: string, district: string, city: string) =>
+    deliveryChecked({
+      ...noDelivery,
+      type: UKRPOSHTA,
+      zip: '49003',
+      region,
+      district,
+      city,
+      street: 'вул. Січова',
+      house: '1',
+    })[0]?.[1];
+  expect(shown('Дніпропетровська', 'Дніпровський', 'Дніпро')).toBe(
+    '49003, Дніпропетровська область, Дніпровський район, Дніпро, вул. Січова, 1',
+  );
+  expect(shown('Київ', 'Київ', 'Київ')).toBe('49003, Київ, вул. Січова, 1');
+});

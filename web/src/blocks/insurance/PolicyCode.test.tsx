@@ -86,6 +86,15 @@ test('that a code is locked is said once', async () => {
   expect(screen.getByText(signing.codeOver)).toBeTruthy();
 });
 
+test.each([
+  [2, 'Залишилося 2 спроби'],
+  [1, 'Залишилася 1 спроба'],
+])('a wrong code is followed by how many tries are left: %i (INS-24)', (triesLeft, words) => {
+  const order = reserved('enter_code');
+  render(screenOf({ ...order, insurance: { ...order.insurance, triesLeft } } as Order));
+  expect(screen.getByText(new RegExp(words))).toBeTruthy();
+});
+
 test('a code that was typed when the session ended is there after signing in again (SESS-06)', async () => {
   const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };
   useSession.setState({ tokens, citizen: 'anna' });

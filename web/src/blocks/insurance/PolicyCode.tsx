@@ -28,7 +28,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
   useFormRestore(`policy-${order.id}`, form);
   const sign = useStage(order, () => void lead(`?id=${order.id}&step=payment`, { replace: true }));
-  const digits = order.insurance?.codeLength ?? 4;
+  const { codeLength: digits = 4, triesLeft: tries = 0 } = order.insurance ?? {};
   const open = order.actions.some(({ action }) => action === 'enter_code');
   const left = useSecondsLeft(Date.parse(order.insurance?.codeExpiresAt ?? '') || 0);
   const closed = useOrderingClosed();
@@ -44,6 +44,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
         {closed && <OrderingBlocked />}
         {!toldOver(sign.error) && <CodeState open={open} old={left === 0} />}
         {sign.error && !closed && <Refusal message={sign.error.message} />}
+        {tries > 0 && <Typography role="status">{signing.triesLeft(tries)}</Typography>}
         <StepForm
           form={form}
           next={signing.signAndPay}

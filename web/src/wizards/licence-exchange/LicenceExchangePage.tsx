@@ -11,6 +11,7 @@ import { confirmsLoss } from '../../order/licence';
 import { NotOnline } from '../../order/NotOnline';
 import { ExistingOrderLink } from '../../order/OrderButton';
 import { Result } from '../../order/Result';
+import { Scant } from '../../order/Scant';
 import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
 import { useFollowedSteps } from '../../wizard/useOrderDraft';
@@ -70,10 +71,11 @@ function Offered() {
 }
 
 /** The registers hold too little: where to turn (LIC-46); or an exchange is under way: the way to it. */
-function Closed({ offer: { message, orderId } }: { offer: LicenceOffer }) {
+function Closed({ offer: { message, orderId, lacks, nearby } }: { offer: LicenceOffer }) {
   const closed = (
     <NotOnline title={text.unavailable} service={wizard.type}>
       {message} {orderId && <ExistingOrderLink order={orderId} />}
+      <Scant lacks={lacks} nearby={nearby} />
     </NotOnline>
   );
   if (!orderId) return closed;

@@ -5,6 +5,8 @@ import type { Schema } from '../../api/client';
 import { orders } from '../../api/queries';
 import { FormActions } from '../../form/FormActions';
 import { dateTime, money } from '../../lib/format';
+import { NotOnline } from '../../order/NotOnline';
+import { Scant } from '../../order/Scant';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
@@ -13,16 +15,14 @@ import { wizard } from './wizard';
 
 /** Why no plate can be reserved now: the one that is held, paid or not, or what the registers lack (PRES-12 to PRES-14). */
 export function Held({ availability }: { availability: Schema['PlateReservationAvailability'] }) {
-  const { reservePlate, unpaidPlate, message } = availability;
+  const { reservePlate, unpaidPlate, message, lacks, nearby } = availability;
   const held = unpaidPlate ?? reservePlate;
   if (!held) {
     return (
-      <Alert severity="warning" role="status">
-        <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
-          {text.scant}
-        </AlertTitle>
+      <NotOnline title={text.scant} service={wizard.type}>
         {message}
-      </Alert>
+        <Scant lacks={lacks} nearby={nearby} />
+      </NotOnline>
     );
   }
   return (
