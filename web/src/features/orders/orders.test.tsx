@@ -150,7 +150,7 @@ test.each([
   render(<OrderFacts order={made('any', { deadline: { kind, name, until: '2026-03-14T11:00:00Z' } })} />);
   const [first] = screen.getAllByRole('term');
   expect(first?.textContent).toBe(name);
-  expect(first?.nextSibling?.textContent).toBe('14.03.2026 13:00 (ще 8 дн.)');
+  expect(first?.nextSibling?.textContent).toBe('14.03.2026 13:00 (ще\u00a08\u00a0дн.)');
 });
 
 test('the erasing of its data is no move that a finished order waits for', () => {
