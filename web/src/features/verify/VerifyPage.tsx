@@ -17,6 +17,7 @@ export function Component() {
   const { code } = useParams();
   return (
     <Page key={code} title={words.title} {...(code ? {} : { lead: words.lead })}>
+      {code && <meta name="robots" content="noindex" />}
       {code ? <Verified code={bareCode(code)} /> : <CodeForm />}
     </Page>
   );
