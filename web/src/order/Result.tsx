@@ -86,7 +86,7 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
           [words.paid, paidAt && dateTime(paidAt)],
         ]}
       />
-      <Box className="no-print">
+      <Box className="no-print" sx={{ borderTop: 1, borderColor: 'divider', pt: 1.25 }}>
         <Facts
           rows={[
             [words.address, <Copy key="address" value={`${location.origin}${path}`} what={words.address} />],

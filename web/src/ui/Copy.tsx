@@ -20,13 +20,16 @@ export function Copy({ value, what }: { value: string; what: string }) {
       () => undefined,
     );
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', columnGap: 2, flexWrap: 'wrap' }}
+    >
       <span>{value}</span>
       <Button
         size="small"
         onClick={copy}
         aria-label={`${text.copy.start}: ${what}`}
-        sx={{ minHeight: 28, px: 1, fontSize: '0.9375rem' }}
+        sx={{ minHeight: 28, minWidth: 0, mx: -1, px: 1, fontSize: '0.9375rem' }}
         className="no-print"
       >
         {copied ? text.copy.done : text.copy.start}

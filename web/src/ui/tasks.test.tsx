@@ -65,8 +65,8 @@ test('steps say in words what is done, where it is, and what is to come', () => 
   const steps = screen.getAllByRole('listitem');
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
   expect(steps.map(({ textContent }) => textContent?.replace('✓', ''))).toEqual([
-    'Оплата – виконано',
-    'Розгляд – зараззазвичай до 10 робочих днів',
-    'Готово – попереду',
+    'Оплата\u00a0– виконано',
+    'Розгляд\u00a0– зараззазвичай до 10 робочих днів',
+    'Готово\u00a0– попереду',
   ]);
 });

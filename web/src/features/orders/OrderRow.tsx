@@ -20,6 +20,7 @@ interface OrderRowProps {
 /** One ordered service: what it is, whose move it is, until when, how much; its details on request. */
 export function OrderRow({ order, open, onToggle }: OrderRowProps) {
   const details = `details-${order.id}`;
+  const about = order.fine ? order.fine.plate : order.about; // the title names the decree
   return (
     <Panel
       component="li"
@@ -32,7 +33,11 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
         </Typography>
         <Badge label={order.label} />
       </Box>
-      {order.about && <Typography color="textSecondary">{order.about}</Typography>}
+      {about && (
+        <Typography color="textSecondary" sx={{ mt: 0.5, '&::first-letter': { textTransform: 'uppercase' } }}>
+          {about}
+        </Typography>
+      )}
       <Move order={order} />
       {order.reshipment && <ReturnedTo order={order} />}
       <Notices order={order} />

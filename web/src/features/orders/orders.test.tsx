@@ -260,7 +260,7 @@ test('details are opened and closed', () => {
   fireEvent.click(more);
   expect(more.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByText('4821 0739 5617')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Хід замовлення' }).textContent).toContain('Оплата – зараз');
+  expect(screen.getByRole('list', { name: 'Хід замовлення' }).textContent).toContain('Оплата\u00a0– зараз');
   fireEvent.click(more);
   expect(screen.queryByRole('list', { name: 'Хід замовлення' })).toBeNull();
 });
@@ -413,4 +413,13 @@ test('a draft is found again, with the day until which it is kept, and is delete
 test.each([[[]], [['no-such-service']]])('without drafts there is no list of them: %s', (services) => {
   const { container } = keptDrafts(...services);
   expect(container.textContent).toBe('');
+});
+
+test("a fine's order names its decree once, in the title", async () => {
+  const fine = { sProtocol: '1АВ', nProtocol: '20450019', plate: 'КА9400РР' } as Order['fine'];
+  const about = 'постанова 1АВ № 20450019, КА9400РР';
+  list([made('fines', { title: 'Штраф 1АВ № 20450019 на 170 грн', about, ...(fine && { fine }) })]);
+  const row = (await screen.findByRole('heading', { name: /Штраф/ })).closest('li');
+  expect(row?.textContent?.match(/20450019/g)).toHaveLength(1);
+  expect(row?.textContent).toContain('КА9400РР');
 });
