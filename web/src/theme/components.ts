@@ -22,6 +22,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
       root: {
         minHeight: 48,
         paddingInline: 22,
+        textAlign: 'center', // of links, too
         '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
         '&.Mui-disabled': { color: 'var(--mui-palette-text-disabled)' }, // legible, for it says what will be possible
         // It can be reached, and says what is missing, but does not look like the way on.

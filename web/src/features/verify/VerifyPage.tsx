@@ -32,7 +32,7 @@ function CodeForm() {
         component="form"
         noValidate
         onSubmit={form.handleSubmit(({ code }) => navigate(`/verify/${bareCode(code)}`))}
-        sx={{ maxWidth: '30em' }}
+        sx={{ maxWidth: '36em' }}
       >
         <Field
           name="code"
