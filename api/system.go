@@ -34,11 +34,13 @@ var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 // sendCompressed sends a file as the build has compressed it, in the best way that the browser knows.
 func sendCompressed(c *gin.Context, file string) {
 	c.Header("Vary", "Accept-Encoding")
+	if kind := contentTypes[filepath.Ext(file)]; kind != "" {
+		c.Header("Content-Type", kind)
+	}
 	for _, encoding := range encodings {
 		compressed := file + encoding.suffix
 		if strings.Contains(c.GetHeader("Accept-Encoding"), encoding.name) && isFile(compressed) {
 			c.Header("Content-Encoding", encoding.name)
-			c.Header("Content-Type", contentTypes[filepath.Ext(file)])
 			c.File(compressed)
 			return
 		}
@@ -46,10 +48,11 @@ func sendCompressed(c *gin.Context, file string) {
 	c.File(file)
 }
 
-// contentTypes are the types of compressed files, whose own name says only that they are compressed.
+// contentTypes are the types of compressed files, whose own name says only that they are compressed, and of those that few
+// systems know by their name.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-	".svg": "image/svg+xml", ".json": "application/json",
+	".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json",
 }
 
 func isFile(name string) bool {

@@ -51,7 +51,7 @@ func (o *Orders) prepareLicenceExchange(ctx context.Context, d *draft, request d
 	request.Delivery = request.Delivery.ReachedBy(request.Phone)
 	exchange, order := request.Exchange(address), &d.order
 	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), exchange.Price(d.service.PriceTags)
-	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: request.Reason.Name, Code: request.Reason.Code}
+	order.Licence = &domain.OrderedLicence{ID: licence.Series + " " + licence.Number, Reason: request.Reason.Name, Code: request.Reason.Code}
 	order.Delivery = &request.Delivery
 	if err := o.refuseDuplicate(ctx, d); err != nil {
 		return nil, err

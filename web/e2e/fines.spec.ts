@@ -72,7 +72,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await expect(page).toHaveURL(/\/fines$/);
   await expect(rows, 'ROUTE-13, FINE-01, FINE-15').toHaveCount(length);
   await expect(rows.first(), 'the most urgent comes first').toContainText('подвоєно з');
-  await page.getByLabel('Порядок').selectOption('Спершу нові');
+  await page.getByLabel('Спершу').selectOption('Нові');
   await expect(page).toHaveURL(/\/fines\?sort=newest$/);
   await expect(rows.first(), 'FINE-05: the newest comes first').toContainText(number);
   await page.reload();

@@ -34,7 +34,7 @@ async function show(push) {
     body,
     tag,
     lang: 'uk',
-    icon: '/icon.svg',
+    icon: '/icon-192.png',
     renotify: newer === undefined,
     silent: newer !== undefined,
     data: { title, body, path, tag, version },

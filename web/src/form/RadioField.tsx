@@ -21,13 +21,13 @@ export interface RadioOption {
 interface RadioFieldProps {
   name: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   options: readonly RadioOption[];
   /** What only the field knows of a fault, beside the form's rule; empty when the choice is valid. */
   validate?: (value: string) => string;
   onChosen?: (value: string) => void;
   disabled?: boolean;
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
   /** Many short options: as cards beside each other, as many as there is room for. */
   layout?: 'list' | 'grid';
 }
@@ -43,7 +43,6 @@ export function RadioField({ name, label, hint, validate, onChosen, ...look }: R
   });
   const { changed, left } = useChecks(name, check);
   useAskedField(name, label, check);
-  const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
     <Box
@@ -53,7 +52,7 @@ export function RadioField({ name, label, hint, validate, onChosen, ...look }: R
       aria-labelledby={`label-${name}`}
       aria-required
       aria-invalid={Boolean(fault)}
-      aria-describedby={describedBy(id, hint, fault)}
+      aria-describedby={describedBy(`field-${name}`, hint, fault)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         field.onBlur();
@@ -61,19 +60,7 @@ export function RadioField({ name, label, hint, validate, onChosen, ...look }: R
       }}
       sx={group}
     >
-      <Box component="legend" id={`label-${name}`} data-label-of={name} sx={look.hideLabel ? hidden : legend}>
-        {label}
-      </Box>
-      {hint && (
-        <Box id={`${id}-hint`} sx={hintLook}>
-          {hint}
-        </Box>
-      )}
-      {fault && (
-        <Box id={`${id}-fault`} sx={faultLook}>
-          {fault}
-        </Box>
-      )}
+      <Question name={name} label={label} hint={hint} fault={fault} hideLabel={look.hideLabel} />
       <Options
         {...look}
         name={name}
@@ -86,6 +73,31 @@ export function RadioField({ name, label, hint, validate, onChosen, ...look }: R
         }}
       />
     </Box>
+  );
+}
+
+interface QuestionProps extends Pick<RadioFieldProps, 'name' | 'label' | 'hint' | 'hideLabel'> {
+  fault: string | undefined;
+}
+
+/** What is asked, how to answer it, and what is wrong with the answer. */
+function Question({ name, label, hint, fault, hideLabel }: QuestionProps) {
+  return (
+    <>
+      <Box component="legend" id={`label-${name}`} data-label-of={name} sx={hideLabel ? hidden : legend}>
+        {label}
+      </Box>
+      {hint && (
+        <Box id={`field-${name}-hint`} sx={hintLook}>
+          {hint}
+        </Box>
+      )}
+      {fault && (
+        <Box id={`field-${name}-fault`} sx={faultLook}>
+          {fault}
+        </Box>
+      )}
+    </>
   );
 }
 

@@ -59,12 +59,12 @@ export function isoDay(typed: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** What is left until an instant, in words: "ще 9 дн.", "ще 3 год", "ще 12 хв". */
+/** What is left until an instant, in words: "ще 9 дн.", "ще 3 год", "ще 12 хв"; never broken. */
 export function left(until: string, now: number): string {
   const minutes = Math.max(0, Math.floor((new Date(until).getTime() - now) / 60_000));
-  if (minutes > 48 * 60) return `ще ${Math.floor(minutes / 1_440)} дн.`;
-  if (minutes >= 60) return `ще ${Math.floor(minutes / 60)} год`;
-  return minutes > 0 ? `ще ${minutes} хв` : 'менше хвилини';
+  if (minutes > 48 * 60) return `ще\u00a0${Math.floor(minutes / 1_440)}\u00a0дн.`;
+  if (minutes >= 60) return `ще\u00a0${Math.floor(minutes / 60)}\u00a0год`;
+  return minutes > 0 ? `ще\u00a0${minutes}\u00a0хв` : 'менше хвилини';
 }
 
 /** A name of the registers, in capitals, as people write it: "АННА-МАРІЯ" becomes "Анна-Марія". */

@@ -9,7 +9,7 @@ export function NextSteps({ steps }: { steps: readonly string[] }) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {forms.result.next}
       </Typography>
-      <Box component="ol" sx={{ m: 0, pl: 3, '& li': { mb: 1 } }}>
+      <Box component="ol" sx={list}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -17,3 +17,11 @@ export function NextSteps({ steps }: { steps: readonly string[] }) {
     </Panel>
   );
 }
+
+/** One step alone has no number. */
+const list = {
+  m: 0,
+  pl: 3,
+  '& li + li': { mt: 1 },
+  '&:has(> :only-child)': { pl: 0, listStyle: 'none' },
+} as const;

@@ -119,7 +119,7 @@ function Due({ order }: { order: Order }) {
             {money(order.price)}
           </Box>,
         ],
-        [payment.what, order.service.name],
+        [payment.what, order.title || order.service.name],
         [payment.bank, payment.bankName],
         [payment.until, order.deadline && dateTime(order.deadline.until)],
       ]}

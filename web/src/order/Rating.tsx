@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { answer, client } from '../api/client';
 import { type Order, rating } from '../api/queries';
+import { radioLook } from '../form/choiceLook';
 import { Panel } from '../ui/Panel';
 import { showProblem } from '../ui/problem';
 import { rating as words } from './text';
@@ -22,12 +23,12 @@ export function Rating({ order }: { order: Order }) {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {words.anonymous}
       </Typography>
-      <Box role="radiogroup" aria-labelledby={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box role="radiogroup" aria-labelledby={label} sx={scale}>
         {SCORES.map((score) => (
           <Score key={score} score={score} chosen={given === score} onChoose={() => rate(score)} />
         ))}
       </Box>
-      <Typography role="status" sx={{ mt: 1.5, minHeight: '1.6em' }}>
+      <Typography role="status" sx={{ mt: 1.5, '&:empty': { mt: 0 } }}>
         {given > 0 && words.thanks}
       </Typography>
     </Panel>
@@ -54,7 +55,6 @@ function Score({ score, chosen, onChoose }: { score: number; chosen: boolean; on
     <Box
       component="label"
       sx={{
-        flex: '1 1 6rem',
         display: 'flex',
         flexDirection: 'column',
         alignItems: 'center',
@@ -69,8 +69,15 @@ function Score({ score, chosen, onChoose }: { score: number; chosen: boolean; on
         '&:hover': { borderColor: 'primary.main' },
       }}
     >
-      <Box sx={{ display: 'flex', gap: 0.75, fontWeight: 600 }}>
-        <input type="radio" name="rating" checked={chosen} onChange={onChoose} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 600 }}>
+        <Box
+          component="input"
+          type="radio"
+          name="rating"
+          checked={chosen}
+          onChange={onChoose}
+          sx={radioLook}
+        />
         {score}
       </Box>
       <Typography variant="body2" component="span" sx={{ textAlign: 'center' }}>
@@ -79,3 +86,10 @@ function Score({ score, chosen, onChoose }: { score: number; chosen: boolean; on
     </Box>
   );
 }
+
+/** All scores are as wide, on however many lines. */
+const scale = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
+  gap: 1,
+} as const;

@@ -88,3 +88,14 @@ test('support is called with the number of the order, which is copied under its 
   expect(facts.Сплачено).toBe('21.11.2026 22:05');
   expect(screen.getByRole('button', { name: 'Копіювати: Номер замовлення' })).toBeTruthy();
 });
+
+test('a parcel that came back is no success', async () => {
+  show({
+    status: 'storage',
+    label: { text: 'На збереженні', colour: 'yellow' },
+    finished: true,
+    explanation: 'Замовте доставку.',
+  });
+  const outcome = (await screen.findByRole('heading', { name: 'На збереженні' })).closest('[role=status]');
+  expect(outcome?.className).toContain('Warning');
+});

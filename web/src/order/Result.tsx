@@ -1,4 +1,4 @@
-import { Box, Button, GlobalStyles, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../api/queries';
@@ -38,13 +38,14 @@ const words = forms.result;
  */
 export function Result({ order, facts, next, statement = false, actions, failed, retryState }: ResultProps) {
   const advice = adviceOf(order);
-  const status = advice?.title ?? (advice || order.status === 'done' ? order.label.text : words.accepted);
+  const returned = order.status === 'storage'; // the parcel came back
+  const settled = advice || returned || order.status === 'done';
+  const status = advice?.title ?? (settled ? order.label.text : words.accepted);
   return (
     <Stack spacing={3}>
-      <GlobalStyles styles={onPaper} />
       <div>
         <Outcome
-          kind={advice || failed ? 'rejected' : 'success'}
+          kind={advice || failed || returned ? 'rejected' : 'success'}
           title={failed ?? status}
           actions={
             <ResultActions order={order} statement={statement} actions={actions} retryState={retryState} />
@@ -60,9 +61,6 @@ export function Result({ order, facts, next, statement = false, actions, failed,
     </Stack>
   );
 }
-
-/** What leads on from the page is of no use on paper. */
-const onPaper = { '@media print': { 'main .MuiContainer-root > a': { display: 'none' } } };
 
 /** The order is the citizen's own, not one that they take part in. */
 const mine = ({ party }: Order) => party !== 'participant';
@@ -86,7 +84,7 @@ function About({ order, facts }: Pick<ResultProps, 'order' | 'facts'>) {
           [words.paid, paidAt && dateTime(paidAt)],
         ]}
       />
-      <Box className="no-print">
+      <Box className="no-print" sx={{ borderTop: 1, borderColor: 'divider', pt: 1.25 }}>
         <Facts
           rows={[
             [words.address, <Copy key="address" value={`${location.origin}${path}`} what={words.address} />],

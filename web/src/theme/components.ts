@@ -22,7 +22,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
       root: {
         minHeight: 48,
         paddingInline: 22,
+        textAlign: 'center', // of links, too
         '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
+        '&.Mui-disabled': { color: 'var(--mui-palette-text-disabled)' }, // legible, for it says what will be possible
         // It can be reached, and says what is missing, but does not look like the way on.
         '&.MuiButton-contained[aria-disabled=true]:not(.Mui-disabled)': {
           backgroundColor: 'var(--mui-palette-neutral-light)',
@@ -90,7 +92,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important', // what turns for ever would flicker
-          transitionDuration: '0.01ms !important',
+          // None at all: with the shortest ones everything has a transition of its colour, and text keeps that of the other theme.
+          transitionDuration: '0s !important',
         },
       },
       '@media print': printed,

@@ -1,10 +1,20 @@
 import { Box, Button } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { text } from '../text/uk';
 import { hidden } from './hidden';
 
 /** How long the feedback stays (SHELL-19, TIME-14). */
 const FEEDBACK = 1_500;
+
+/** An address is broken between its parts, not within a word; other values have no such places. */
+const breakable = (value: string) =>
+  value.split(/(?<=[/?&=])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts repeat, and never move
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** A value with a button that copies it. */
 export function Copy({ value, what }: { value: string; what: string }) {
@@ -20,13 +30,16 @@ export function Copy({ value, what }: { value: string; what: string }) {
       () => undefined,
     );
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-      <span>{value}</span>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', columnGap: 2, flexWrap: 'wrap' }}
+    >
+      <span>{breakable(value)}</span>
       <Button
         size="small"
         onClick={copy}
         aria-label={`${text.copy.start}: ${what}`}
-        sx={{ minHeight: 28, px: 1, fontSize: '0.9375rem' }}
+        sx={{ minHeight: 28, minWidth: 0, mx: -1, px: 1, fontSize: '0.9375rem' }}
         className="no-print"
       >
         {copied ? text.copy.done : text.copy.start}

@@ -56,10 +56,18 @@ export function DocumentCard({ paper, title, subtitle, label, children }: Docume
   );
 }
 
+interface LineProps {
+  code?: string;
+  name: string;
+  /** What is long, and read symbol by symbol, has the width of the card on a phone. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** A line of a document: the small number or code that papers print, what it is, and its value. */
-export function Line({ code, name, children }: { code?: string; name: string; children: ReactNode }) {
+export function Line({ code, name, wide = false, children }: LineProps) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, gridColumn: wide ? { xs: '1 / -1', sm: 'auto' } : undefined }}>
       <Box component="dt" sx={{ fontSize: '0.875rem', color: 'document.label', lineHeight: 1.3 }}>
         {code && <b>{code} </b>}
         {name}

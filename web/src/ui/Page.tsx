@@ -38,7 +38,12 @@ export function Page({ title, prefix, part, lead, back, narrow, focus = true, ch
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 6 } }}>
       {back && (
-        <Link component={RouterLink} to={back.to} sx={{ display: 'inline-flex', py: 1, mb: 1 }}>
+        <Link
+          component={RouterLink}
+          to={back.to}
+          className="no-print"
+          sx={{ display: 'inline-flex', py: 1, mb: 1 }}
+        >
           ← {back.label}
         </Link>
       )}

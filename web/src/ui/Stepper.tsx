@@ -20,7 +20,7 @@ export function Stepper({ steps, label }: { steps: Step[]; label: string }) {
             <Typography sx={{ fontWeight: step.state === 'current' ? 650 : 400 }}>
               {step.text}
               <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                {' – '}
+                {'\u00a0– '}
                 {words[step.state]}
               </Box>
             </Typography>

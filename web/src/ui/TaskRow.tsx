@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import type { Task } from '../api/queries';
+import { sentenceCase } from '../lib/beside';
 import { money } from '../lib/format';
 import { Deadline } from './Deadline';
 
@@ -21,7 +22,11 @@ export function TaskRow({ task, main = true }: { task: Task; main?: boolean }) {
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-        {about && <Typography color="textSecondary">{about}</Typography>}
+        {about && (
+          <Typography color="textSecondary" sx={sentenceCase}>
+            {about}
+          </Typography>
+        )}
         <Terms {...task} />
       </Box>
       <Button

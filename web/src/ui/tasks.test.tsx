@@ -9,8 +9,8 @@ import { TaskRow } from './TaskRow';
 const now = Date.parse('2026-11-23T03:34:00Z'); // 05:34 in Kyiv
 
 test.each([
-  [{ until: '2026-11-24T02:34:00Z' }, 'до 24 листопада, 04:34, ще 23 год'],
-  [{ until: '2027-01-02T10:00:00Z' }, 'до 2 січня 2027, 12:00, ще 40 дн.'],
+  [{ until: '2026-11-24T02:34:00Z' }, 'до 24 листопада, 04:34, ще\u00a023\u00a0год'],
+  [{ until: '2027-01-02T10:00:00Z' }, 'до 2 січня 2027, 12:00, ще\u00a040\u00a0дн.'],
   [{ lastDay: '2026-12-04' }, 'до 4 грудня включно, ще 11 дн.'],
   [{ lastDay: '2026-11-23' }, 'до 23 листопада включно, сьогодні останній день'],
   [{ lastDay: '2026-11-24' }, 'до 24 листопада включно, завтра останній день'],
@@ -65,8 +65,8 @@ test('steps say in words what is done, where it is, and what is to come', () => 
   const steps = screen.getAllByRole('listitem');
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
   expect(steps.map(({ textContent }) => textContent?.replace('✓', ''))).toEqual([
-    'Оплата – виконано',
-    'Розгляд – зараззазвичай до 10 робочих днів',
-    'Готово – попереду',
+    'Оплата\u00a0– виконано',
+    'Розгляд\u00a0– зараззазвичай до 10 робочих днів',
+    'Готово\u00a0– попереду',
   ]);
 });

@@ -28,7 +28,8 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
   useFormRestore(`policy-${order.id}`, form);
   const sign = useStage(order, () => void lead(`?id=${order.id}&step=payment`, { replace: true }));
-  const { codeLength: digits = 4, triesLeft: tries = 0 } = order.insurance ?? {};
+  const digits = digitsOf(order);
+  const tries = order.insurance?.triesLeft ?? 0;
   const open = order.actions.some(({ action }) => action === 'enter_code');
   const left = useSecondsLeft(Date.parse(order.insurance?.codeExpiresAt ?? '') || 0);
   const closed = useOrderingClosed();
@@ -37,9 +38,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {signing.codeTitle}
       </Typography>
-      <Typography>
-        {signing.codeLead(digits, shownPhone(order.insured?.phone ?? ''))} {open && signing.codeEnter}
-      </Typography>
+      <CodeSent order={order} open={open} />
       <Stack spacing={2} sx={{ mt: 1 }}>
         {closed && <OrderingBlocked />}
         {!toldOver(sign.error) && <CodeState open={open} old={left === 0} />}
@@ -80,6 +79,21 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
 
 /** Whether a refusal says itself that the code is over. */
 const toldOver = (refusal: ApiError | null) => ['otp_locked', 'otp_expired'].includes(refusal?.code ?? '');
+
+const digitsOf = ({ insurance }: Order) => insurance?.codeLength ?? 4;
+
+/** Where the code was sent; the number is not broken. */
+function CodeSent({ order, open }: { order: Order; open: boolean }) {
+  return (
+    <Typography>
+      {signing.codeLead(digitsOf(order))}{' '}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {shownPhone(order.insured?.phone ?? '') || signing.codePhone}.
+      </Box>{' '}
+      {open && signing.codeEnter}
+    </Typography>
+  );
+}
 
 /** Why the code may be of no use: none is taken any more, or it is an old one. */
 function CodeState({ open, old }: { open: boolean; old: boolean }) {

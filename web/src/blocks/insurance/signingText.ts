@@ -14,8 +14,9 @@ export const policySigning = {
   editNo: 'Залишити',
   code: 'Код із SMS',
   codeTitle: 'Підпишіть поліс кодом',
-  codeLead: (digits: number, phone: string) =>
-    `Страхова компанія надіслала код (${plural(digits, 'цифра', 'цифри', 'цифр')}) на телефон ${phone || 'із замовлення'}.`,
+  codeLead: (digits: number) =>
+    `Страхова компанія надіслала код (${plural(digits, 'цифра', 'цифри', 'цифр')}) на телефон`,
+  codePhone: 'із замовлення',
   codeEnter: 'Введіть або вставте його.',
   codeHint: (at: string) => `Надіслано о ${at}`,
   codeLength: (digits: number) => `Код складається з ${digits} цифр`,

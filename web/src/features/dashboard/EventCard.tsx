@@ -1,6 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { Schema } from '../../api/client';
+import { beside, sentenceCase } from '../../lib/beside';
 import { date } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
 import { dashboard } from './text';
@@ -10,6 +11,7 @@ const words = dashboard.feed;
 /** One entry of the feed: what it is about, what has happened, and where to continue (DASH-10 to DASH-16). */
 export function EventCard({ event }: { event: Schema['Notification'] }) {
   const { type, title, text, payload } = event;
+  const about = beside(title, payload.about ?? '');
   const refused = payload.reason !== undefined && text.startsWith(payload.reason); // the text is the reason, and more
   return (
     <Box component="article" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
@@ -26,7 +28,7 @@ export function EventCard({ event }: { event: Schema['Notification'] }) {
       <Typography component="h3" sx={{ fontWeight: 600, mt: 0.5, overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
-      {payload.about && <Typography sx={{ overflowWrap: 'anywhere' }}>{payload.about}</Typography>}
+      {about && <Typography sx={{ overflowWrap: 'anywhere', ...sentenceCase }}>{about}</Typography>}
       {payload.label && (
         <Box sx={{ my: 1 }}>
           <Badge label={payload.label} />

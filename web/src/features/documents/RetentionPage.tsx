@@ -78,4 +78,11 @@ const look = {
   },
   '& thead th': { border: 0, py: 0.5, fontWeight: 400, color: 'text.secondary' },
   '& tbody th': { fontWeight: 500 },
+  // On a phone the columns are below each other: they would be too narrow for words.
+  '@media (max-width: 599.95px)': {
+    '& tr': { display: 'block' },
+    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& tbody th, & tbody td': { display: 'block', pr: 0 },
+    '& tbody td': { border: 0, pt: 0 },
+  },
 } as const;

@@ -20,6 +20,7 @@ export function Filters({ filter, plates, onChange }: FiltersProps) {
         mb: 3,
         display: 'grid',
         gap: 2,
+        alignItems: 'end',
         gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
       }}
       className="no-print"

@@ -67,7 +67,7 @@ test('what is unpaid, for how much and until when is said above the list, the mo
   const { container } = show(<FinesPage />);
   expect(plain(container.textContent)).toContain(total);
   expect(shown()).toEqual(['4', '3', '2', '5', '1']);
-  fireEvent.change(screen.getByLabelText('Порядок'), { target: { value: 'newest' } });
+  fireEvent.change(screen.getByLabelText('Спершу'), { target: { value: 'newest' } });
   expect(shown(), 'FINE-05').toEqual(['1', '2', '3', '4', '5']);
 });
 
@@ -81,7 +81,7 @@ test('the filter of the address is in force, and can be changed', () => {
 test('a choice keeps the one before, whose address is still being opened (FINE-02 to FINE-05)', async () => {
   const { loader, release } = slowLoader();
   show(<FinesPage />, '/fines?status=completed', loader);
-  fireEvent.change(await screen.findByLabelText('Порядок'), { target: { value: 'newest' } });
+  fireEvent.change(await screen.findByLabelText('Спершу'), { target: { value: 'newest' } });
   fireEvent.change(screen.getByLabelText('Стан'), { target: { value: 'unpaid' } });
   expect(shown()).toEqual(['2', '3', '4', '5']);
   await act(async () => release());

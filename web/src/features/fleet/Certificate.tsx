@@ -74,7 +74,7 @@ function Front({ record, paper }: SideProps) {
         <Line {...code(record, 'D.3')} name={words.model}>
           {record.model}
         </Line>
-        <Line {...code(record, 'E')} name={words.vin}>
+        <Line {...code(record, 'E')} name={words.vin} wide>
           {record.vin}
         </Line>
         <Line name={words.number}>{record.regNum}</Line>

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useLocation } from 'react-router';
 import type { Order } from '../../api/queries';
 import { ReturnedTo } from '../../blocks/delivery/ReturnedTo';
+import { beside, sentenceCase } from '../../lib/beside';
 import { priceText } from '../../text/price';
 import { Badge } from '../../ui/Badge';
 import { Deadline } from '../../ui/Deadline';
@@ -20,6 +21,8 @@ interface OrderRowProps {
 /** One ordered service: what it is, whose move it is, until when, how much; its details on request. */
 export function OrderRow({ order, open, onToggle }: OrderRowProps) {
   const details = `details-${order.id}`;
+  const title = order.title || order.service.name;
+  const about = beside(title, order.about ?? '');
   return (
     <Panel
       component="li"
@@ -28,11 +31,15 @@ export function OrderRow({ order, open, onToggle }: OrderRowProps) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Typography component="h3" tabIndex={-1} sx={{ mr: 'auto', fontSize: '1.125rem', fontWeight: 650 }}>
-          {order.title || order.service.name}
+          {title}
         </Typography>
         <Badge label={order.label} />
       </Box>
-      {order.about && <Typography color="textSecondary">{order.about}</Typography>}
+      {about && (
+        <Typography color="textSecondary" sx={{ mt: 0.5, ...sentenceCase }}>
+          {about}
+        </Typography>
+      )}
       <Move order={order} />
       {order.reshipment && <ReturnedTo order={order} />}
       <Notices order={order} />

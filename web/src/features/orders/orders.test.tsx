@@ -150,7 +150,7 @@ test.each([
   render(<OrderFacts order={made('any', { deadline: { kind, name, until: '2026-03-14T11:00:00Z' } })} />);
   const [first] = screen.getAllByRole('term');
   expect(first?.textContent).toBe(name);
-  expect(first?.nextSibling?.textContent).toBe('14.03.2026 13:00 (ще 8 дн.)');
+  expect(first?.nextSibling?.textContent).toBe('14.03.2026 13:00 (ще\u00a08\u00a0дн.)');
 });
 
 test('the erasing of its data is no move that a finished order waits for', () => {
@@ -260,7 +260,7 @@ test('details are opened and closed', () => {
   fireEvent.click(more);
   expect(more.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByText('4821 0739 5617')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Хід замовлення' }).textContent).toContain('Оплата – зараз');
+  expect(screen.getByRole('list', { name: 'Хід замовлення' }).textContent).toContain('Оплата\u00a0– зараз');
   fireEvent.click(more);
   expect(screen.queryByRole('list', { name: 'Хід замовлення' })).toBeNull();
 });
@@ -413,4 +413,13 @@ test('a draft is found again, with the day until which it is kept, and is delete
 test.each([[[]], [['no-such-service']]])('without drafts there is no list of them: %s', (services) => {
   const { container } = keptDrafts(...services);
   expect(container.textContent).toBe('');
+});
+
+test("a fine's order names its decree once, in the title", async () => {
+  const fine = { sProtocol: '1АВ', nProtocol: '20450019', plate: 'КА9400РР' } as Order['fine'];
+  const about = 'постанова 1АВ № 20450019, КА9400РР';
+  list([made('fines', { title: 'Штраф 1АВ № 20450019 на 170 грн', about, ...(fine && { fine }) })]);
+  const row = (await screen.findByRole('heading', { name: /Штраф/ })).closest('li');
+  expect(row?.textContent?.match(/20450019/g)).toHaveLength(1);
+  expect(row?.textContent).toContain('КА9400РР');
 });

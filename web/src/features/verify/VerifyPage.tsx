@@ -17,6 +17,7 @@ export function Component() {
   const { code } = useParams();
   return (
     <Page key={code} title={words.title} {...(code ? {} : { lead: words.lead })}>
+      {code && <meta name="robots" content="noindex" />}
       {code ? <Verified code={bareCode(code)} /> : <CodeForm />}
     </Page>
   );
@@ -31,7 +32,7 @@ function CodeForm() {
         component="form"
         noValidate
         onSubmit={form.handleSubmit(({ code }) => navigate(`/verify/${bareCode(code)}`))}
-        sx={{ maxWidth: '30em' }}
+        sx={{ maxWidth: '36em' }}
       >
         <Field
           name="code"

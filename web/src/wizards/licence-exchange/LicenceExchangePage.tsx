@@ -111,12 +111,7 @@ function Done({ order }: { order: Order }) {
       order={order}
       statement
       next={nextOf(order)}
-      facts={[
-        // AAA123456 is read as AAA 123456.
-        [text.licence, licence?.id.replace(/^(\D+)(\d)/, '$1 $2')],
-        [text.reasonOf, licence?.reason],
-        ...deliveryRows(order),
-      ]}
+      facts={[[text.licence, licence?.id], [text.reasonOf, licence?.reason], ...deliveryRows(order)]}
     />
   );
 }
