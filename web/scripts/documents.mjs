@@ -7,12 +7,7 @@ import { build } from 'vite';
 
 /** The modules of pages that are fetched together with the app, by the address at which it starts. */
 const pages = {
-  '/': [
-    'src/app/HomePage.tsx',
-    'src/features/dashboard/DashboardVehicles.tsx',
-    'src/features/fines/RecentFines.tsx',
-    'src/api/startup.ts',
-  ],
+  '/': ['src/app/HomePage.tsx'],
   '/login': ['src/features/auth/SignInPage.tsx'],
 };
 
