@@ -9,7 +9,18 @@ import { builtTheme, themeVariables } from './scripts/theme.ts';
 const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
-  { name: 'page', test: /src\/ui\/(Page|Panel|Loading)\.tsx$/, priority: 1 },
+  // The parts of a page are small, and each would be a request of its own.
+  {
+    name: 'page',
+    test: /src\/(ui\/(Badge|Choice|Loading|Page|Panel|PlateView|StateIcon)\.tsx|lib\/(format|kyivToday|longDay|plural)\.ts|theme\/inputLook)/,
+    priority: 1,
+  },
+  { name: 'documents', test: /src\/ui\/(Deadline|DocumentCard|FlipCard|Tabs|TaskRow)\.tsx$/, priority: 1 },
+  {
+    name: 'fines',
+    test: /src\/(api\/fines|blocks\/fines\/(FineSum|FinesTotal|ListsOff|text|urgency))\.tsx?$/,
+    priority: 1,
+  },
 ];
 
 /** Unit tests that replace or reload a module, or act as a browser's tab: each needs a module graph of its own. */

@@ -1,27 +1,36 @@
 // Completes the built documents: they show the header and the place of a page, or the whole sign-in (login.html), while the app's
-// script is on its way, and run a small script of their own before they are painted (src/app/early.ts).
+// script is on its way, and run a small script of their own before they are painted (src/app/early.ts). That one also begins the
+// app's script, which therefore is not among the document's elements.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+
+/** The modules of pages that are fetched together with the app, by the address at which it starts. */
+const pages = {
+  '/': ['src/app/HomePage.tsx'],
+  '/login': ['src/features/auth/SignInPage.tsx'],
+};
 
 const rendered = 'dist/.documents';
 const quiet = { logLevel: 'warn', build: { emptyOutDir: false, copyPublicDir: false, manifest: false } };
 
 /** Builds one file for the given output. */
-async function built(input, options, output) {
+async function built(input, options, output, define = {}) {
   const { output: files } = await build({
     ...quiet,
+    define,
     build: { ...quiet.build, ...options, rolldownOptions: { input, output } },
   }).then((made) => (Array.isArray(made) ? made[0] : made));
   return files.find(({ isEntry }) => isEntry);
 }
 
 /** The script that documents run first. It is within them, for a file would take another round trip before the first paint. */
-async function earlyScript() {
+async function earlyScript(scripts) {
   const { code } = await built(
     'src/app/early.ts',
     { write: false },
     { format: 'iife', codeSplitting: false },
+    { SCRIPTS: JSON.stringify(scripts) },
   );
   if (/<\/?script|<!--/i.test(code)) throw new Error('the early script cannot be within a document');
   return code.trim();
@@ -37,14 +46,36 @@ function withoutAttributes({ html, css }) {
   return { html: moved, css: sheet.join('') };
 }
 
-const early = await earlyScript();
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
+/** The files of modules and of all that they import, except those that are there already. */
+function filesOf(modules, there = []) {
+  const found = new Set();
+  const add = (key) => {
+    if (found.has(key)) return;
+    found.add(key);
+    manifest[key].imports?.forEach(add);
+  };
+  modules.forEach(add);
+  return [...found].map((key) => `/${manifest[key].file}`).filter((file) => !there.includes(file));
+}
+
+const app = filesOf(['index.html']);
+const early = await earlyScript({
+  entry: app[0],
+  imports: app.slice(1),
+  pages: Object.fromEntries(Object.entries(pages).map(([path, modules]) => [path, filesOf(modules, app)])),
+});
 await built(
   'src/app/documents.tsx',
   { ssr: true, outDir: rendered },
   { entryFileNames: 'documents.mjs', codeSplitting: false },
 );
 const { documents } = await import(pathToFileURL(`${rendered}/documents.mjs`).href);
-const page = readFileSync('dist/index.html', 'utf8');
+const page = readFileSync('dist/index.html', 'utf8').replaceAll(
+  /\s*(<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g,
+  '',
+);
 const fonts = ['cyrillic'].map(
   (alphabet) => new RegExp(`/assets/golos-text-${alphabet}-wght-normal-[\\w-]+\\.woff2`),
 );

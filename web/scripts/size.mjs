@@ -8,14 +8,11 @@ const {
 } = await runnerImport('./src/wizards/registry.ts');
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-/** What a citizen's every page loads beside its own script. */
-const signedIn = ['src/api/startup.ts'];
-
 /** The first step of each wizard, for a citizen who follows a link to it. */
 const firstSteps = wizards.flatMap(({ services, firstStep }) =>
   firstStep.map((parts) => ({
     page: `first step of ${services[0]}${firstStep.length > 1 ? `, ${parts.at(-1)}` : ''}`,
-    parts: [...signedIn, 'src/features/catalogue/OrderPage.tsx', ...parts.map((part) => `src/${part}`)],
+    parts: ['src/features/catalogue/OrderPage.tsx', ...parts.map((part) => `src/${part}`)],
     limit: 213,
   })),
 );
@@ -24,12 +21,7 @@ const pages = [
   { page: 'sign-in', parts: ['src/features/auth/SignInPage.tsx'], limit: 157 },
   {
     page: 'driver card',
-    parts: [
-      ...signedIn,
-      'src/app/HomePage.tsx',
-      'src/features/dashboard/DashboardVehicles.tsx',
-      'src/features/fines/RecentFines.tsx',
-    ],
+    parts: ['src/app/HomePage.tsx'],
     limit: 170,
   },
   ...firstSteps,

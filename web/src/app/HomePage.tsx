@@ -1,23 +1,17 @@
 import { Box, Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { profile, tasks } from '../api/queries';
+import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
 import { Feed } from '../features/dashboard/Feed';
 import { Licences } from '../features/dashboard/Licences';
 import { Tasks } from '../features/dashboard/Tasks';
+import { RecentFines } from '../features/fines/RecentFines';
 import { text } from '../text/uk';
 import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
-
-/** The card does not wait for what is below the licences; most citizens have no fines to pay. */
-const DashboardVehicles = lazy(async () => ({
-  default: (await import('../features/dashboard/DashboardVehicles')).DashboardVehicles,
-}));
-const RecentFines = lazy(async () => ({
-  default: (await import('../features/fines/RecentFines')).RecentFines,
-}));
 
 /** How long the page waits for the tasks, so that nothing moves when they come. */
 const PATIENCE = 1_500;
@@ -73,12 +67,8 @@ function Card() {
     >
       <Stack spacing={4}>
         <Licences />
-        <Suspense fallback={<Loading rows={1} />}>
-          <DashboardVehicles />
-        </Suspense>
-        <Suspense fallback={null}>
-          <RecentFines />
-        </Suspense>
+        <DashboardVehicles />
+        <RecentFines />
       </Stack>
       <Box className="no-print">
         <Feed />

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
+import { prefetch } from '../api/startup';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
 import { showProblem } from '../ui/problem';
@@ -65,10 +66,7 @@ function useStartup(signedIn: boolean) {
   useEffect(() => {
     let there = signedIn;
     if (signedIn) {
-      void import('../api/startup').then(
-        ({ prefetch }) => prefetch(queries, () => there, showProblem),
-        () => undefined, // pages ask for themselves
-      );
+      void prefetch(queries, () => there, showProblem);
     }
     return () => {
       there = false;

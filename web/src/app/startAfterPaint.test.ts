@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startAfterPaint } from './startAfterPaint';
+
+const scripts = {
+  entry: '/assets/app.js',
+  imports: ['/assets/libraries.js'],
+  pages: { '/': ['/assets/home.js'] },
+};
+const load = vi.fn(async () => undefined);
+let frames: FrameRequestCallback[] = [];
+
+const preloaded = () =>
+  [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+const parsed = () => document.dispatchEvent(new Event('DOMContentLoaded'));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  frames = [];
+  load.mockClear();
+  document.head.replaceChildren();
+  history.replaceState(null, '', '/');
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the app begins once, after the first frame of the whole document, with what its first page needs', () => {
+  startAfterPaint(scripts, load);
+  vi.advanceTimersByTime(1_000);
+  expect(load, 'not while the document is on its way').not.toHaveBeenCalled();
+  parsed();
+  expect(load, 'not before it is painted').not.toHaveBeenCalled();
+  expect(preloaded()).toEqual([]);
+  for (const frame of frames) frame(0);
+  vi.advanceTimersByTime(0);
+  expect(load).toHaveBeenCalledExactlyOnceWith('/assets/app.js');
+  expect(preloaded()).toEqual(['/assets/libraries.js', '/assets/home.js']);
+  vi.advanceTimersByTime(1_000);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('a tab in the background, which is not painted, starts the app, too', () => {
+  history.replaceState(null, '', '/services');
+  startAfterPaint(scripts, load);
+  parsed();
+  vi.advanceTimersByTime(300);
+  expect(load).toHaveBeenCalledOnce();
+  expect(preloaded(), 'another page is not that of the address').toEqual(['/assets/libraries.js']);
+});
