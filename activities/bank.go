@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/temporal"
@@ -40,9 +41,28 @@ func (b bank) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.ReturnMoney, b.returnMoney)
 }
 
-// createInvoice issues an invoice. The bank has no idempotent request: if the answer is lost, the invoice is unknown, is never paid,
-// and expires.
+// createInvoice issues an invoice, or returns the one that was issued with the same reference: a worker may have crashed before the
+// engine knew of it. The bank itself has no idempotent request, and lists no open invoices: if its answer is lost, the invoice is unknown,
+// is never paid, and expires.
 func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.IssuedInvoice, error) {
+	queries, now := sqlc.New(b.database), time.Now()
+	known, err := queries.IssuedInvoice(ctx, sqlc.IssuedInvoiceParams{Reference: in.Reference(), Amount: int64(in.Amount), Now: now})
+	if err == nil {
+		return order.IssuedInvoice{InvoiceID: known.InvoiceID, PaymentURL: known.PaymentUrl}, nil
+	}
+	issued, err := b.issue(ctx, in)
+	if err != nil {
+		return issued, err
+	}
+	// An order can be paid while the database is away.
+	_ = queries.KeepIssuedInvoice(ctx, sqlc.KeepIssuedInvoiceParams{
+		Reference: in.Reference(), OrderID: in.OrderID, InvoiceID: issued.InvoiceID, PaymentUrl: issued.PaymentURL,
+		Amount: int64(in.Amount), ExpiresAt: now.Add(in.Validity),
+	})
+	return issued, nil
+}
+
+func (b bank) issue(ctx context.Context, in order.NewInvoice) (order.IssuedInvoice, error) {
 	service, _ := domain.ServiceNamed(in.Service)
 	created, err := b.bank.CreateInvoice(ctx, monobank.Invoice{
 		Amount:      in.Amount,
@@ -98,6 +118,7 @@ func notOfOrder(in order.FoundInvoice) error {
 
 // revoke makes an invoice unpayable. A refusal of the bank means that there is nothing to revoke, and is not an error.
 func (b bank) revoke(ctx context.Context, invoiceID string) (order.Revocation, error) {
+	_ = sqlc.New(b.database).ForgetIssuedInvoice(ctx, invoiceID) // it expires there, too
 	err := b.bank.Remove(ctx, invoiceID)
 	var fault *wire.Error
 	if errors.As(err, &fault) && !fault.Retryable() {

@@ -2,6 +2,7 @@ package activities
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
 	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
@@ -106,6 +108,7 @@ func TestRevokeInvoice(t *testing.T) {
 	says := func(kind wire.Kind) error {
 		return wire.New("monobank").Fail("remove invoice", kind, http.StatusBadRequest, nil)
 	}
+	database := dbtest.New(t)
 	for name, row := range map[string]struct {
 		err     error
 		revoked order.Revocation
@@ -117,8 +120,48 @@ func TestRevokeInvoice(t *testing.T) {
 		"is being paid now": {err: says(wire.Unavailable), again: true},
 		"not readable":      {err: says(wire.Malformed), again: true},
 	} {
-		revoked, err := bank{bank: unwilling{err: row.err}}.revoke(t.Context(), "invoice")
+		revoked, err := bank{database: database, bank: unwilling{err: row.err}}.revoke(t.Context(), "invoice")
 		require.Equal(t, row.revoked, revoked, name)
 		require.Equal(t, row.again, err != nil, name)
 	}
+}
+
+// issuer is a bank that issues invoices, and one that removes them.
+type issuer struct {
+	Bank
+	issued int
+}
+
+func (i *issuer) CreateInvoice(context.Context, monobank.Invoice) (monobank.Created, error) {
+	i.issued++
+	return monobank.Created{InvoiceID: fmt.Sprintf("p2_%d", i.issued), PageURL: "https://pay.example"}, nil
+}
+
+func (i *issuer) Remove(context.Context, string) error { return nil }
+
+// What an order asks for again, because its worker crashed, is one invoice. It is another one when the first cannot be paid any more.
+func TestOneInvoiceForOneReference(t *testing.T) {
+	at := &issuer{}
+	b := bank{bank: at, database: dbtest.New(t)}
+	first := order.NewInvoice{OrderID: uuid.New(), Attempt: 1, Amount: 100, Validity: time.Hour}
+	issue := func(change func(*order.NewInvoice)) string {
+		t.Helper()
+		in := first
+		change(&in)
+		issued, err := b.createInvoice(t.Context(), in)
+		require.NoError(t, err)
+		require.Equal(t, "https://pay.example", issued.PaymentURL)
+		return issued.InvoiceID
+	}
+	same := func(*order.NewInvoice) {}
+	require.Equal(t, "p2_1", issue(same))
+	require.Equal(t, "p2_1", issue(same), "its worker crashed")
+	require.Equal(t, "p2_2", issue(func(in *order.NewInvoice) { in.Attempt = 2 }))
+	require.Equal(t, "p2_3", issue(func(in *order.NewInvoice) { in.Amount = 200 }))
+	_, err := b.revoke(t.Context(), "p2_3")
+	require.NoError(t, err)
+	require.Equal(t, "p2_4", issue(func(in *order.NewInvoice) { in.Validity = -time.Second }))
+	require.Equal(t, "p2_5", issue(same), "the last one has expired")
+	require.NoError(t, sqlc.New(b.database).EraseIssuedInvoices(t.Context(), first.OrderID))
+	require.Equal(t, "p2_6", issue(same))
 }

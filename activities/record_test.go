@@ -105,3 +105,14 @@ func TestWhatIsToldTwice(t *testing.T) {
 	require.NoError(t, r.pool.QueryRow(t.Context(), "SELECT count(*) FROM messages").Scan(&letters))
 	require.Equal(t, 1, letters)
 }
+
+// A first task that is repeated makes the order later than the attempt that was lost. The row has the date of the order, as a rebuild would.
+func TestOrderOfARepeatedTask(t *testing.T) {
+	r := newRecorder(t)
+	r.tell(0, 1, domain.StatusDraft, domain.EventCreated)
+	r.start = r.start.Add(10 * time.Second)
+	r.tell(0, 1, domain.StatusDraft, domain.EventCreated)
+	var created time.Time
+	require.NoError(t, r.pool.QueryRow(t.Context(), "SELECT created_at FROM orders WHERE id = $1", r.id).Scan(&created))
+	require.True(t, r.start.Equal(created), created)
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -53,13 +54,24 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 		s.logger.ErrorContext(c, "request failed", "route", c.FullPath(),
 			"code", refused.Code, "error", err)
 	}
-	if refused.RetryAfter > 0 {
-		c.Header("Retry-After", strconv.Itoa(int(math.Ceil(refused.RetryAfter.Seconds()))))
+	if wait := retryAfter(refused); wait > 0 {
+		c.Header("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	}
 	c.AbortWithStatusJSON(status, contract.Error{
 		Success: false, Code: string(refused.Code), Message: refused.Message(), Fields: refused.Fields, ID: order,
 		Settled: refused.Settled,
 	})
+}
+
+// outagePause is after how long a program may ask again what is unavailable for now.
+const outagePause = 10 * time.Second
+
+// retryAfter is after how long the same may be asked again; zero when waiting does not help.
+func retryAfter(refused *domain.Error) time.Duration {
+	if refused.RetryAfter == 0 && refused.Code == domain.CodeUnavailable && !refused.Settled {
+		return outagePause
+	}
+	return refused.RetryAfter
 }
 
 // statusOf is the HTTP status of a refusal.

@@ -27,6 +27,9 @@ func Reach(ctx context.Context, address string) error {
 		return errors.New("DATABASE_URL is not a PostgreSQL address")
 	}
 	at := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
+	if server, parseErr := OtherDatabase(address, "postgres"); parseErr == nil {
+		_ = Make(ctx, server, config.Database) // a role that may not do it may still have its database
+	}
 	err = Execute(ctx, address, "SELECT 1")
 	if refusal(err) == noSuchDatabase {
 		server, parseErr := OtherDatabase(address, "postgres")

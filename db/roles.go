@@ -62,6 +62,7 @@ var tableRights = map[string][len(serving)]string{
 	"files":               {all, all, none, drop},
 	"goose_db_version":    {read, read, read, read},
 	"held_up_orders":      {read, all, read, read},
+	"issued_invoices":     {none, all, none, read},
 	"known_browsers":      {all, none, none, read},
 	"maintenance":         {read, none, none, all},
 	"messages":            {keep, all, none, drop},

@@ -33,10 +33,16 @@ func (r *refusal) because(cause error) error {
 
 // announce sets the headers of the refusal.
 func (r *refusal) announce(w http.ResponseWriter) {
-	if r.status == http.StatusTooManyRequests {
+	switch r.status {
+	case http.StatusTooManyRequests:
 		w.Header().Set("Retry-After", "60")
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", outagePause)
 	}
 }
+
+// outagePause is after how many seconds what is unavailable may be asked again.
+const outagePause = "10"
 
 var (
 	errStranger     = &refusal{status: http.StatusUnauthorized, name: "not_signed_in", text: "Увійдіть до служби підтримки."}
@@ -81,7 +87,8 @@ func (d *Desk) answer(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, ErrReason.Error(), http.StatusForbidden)
 	default:
 		d.logger.ErrorContext(r.Context(), "support: request failed", "path", r.URL.Path, "error", err)
-		http.Error(w, "Журнал доступу або сховище ключів не відповідає: дані не показано. Спробуйте пізніше.",
+		w.Header().Set("Retry-After", outagePause)
+		http.Error(w, "Журнал доступу або сховище ключів не відповідає: дані не показано. Сервіс тимчасово недоступний, спробуйте пізніше.",
 			http.StatusServiceUnavailable)
 	}
 }

@@ -241,6 +241,19 @@ CREATE TABLE paid_invoices (
     paid_at     timestamptz NOT NULL
 );
 
+-- The invoices that the bank has issued, by the reference with which the order asked: the bank has no idempotent request, and a worker that
+-- crashes before the engine knows of an invoice must not have a second one issued.
+CREATE TABLE issued_invoices (
+    reference    text         PRIMARY KEY,
+    order_id     uuid         NOT NULL,
+    invoice_id   text         NOT NULL,
+    payment_url  text         NOT NULL,
+    amount       bigint       NOT NULL,
+    expires_at   timestamptz  NOT NULL
+);
+CREATE INDEX issued_invoices_of_order ON issued_invoices (order_id);
+CREATE INDEX issued_invoices_by_id ON issued_invoices (invoice_id);
+
 -- What citizens answered to the one question after an order: how easy it was, from 1 (hard) to 5 (easy). No answer names a person.
 CREATE TABLE ratings (
     order_id    uuid        PRIMARY KEY,

@@ -108,6 +108,15 @@ type HeldUpOrder struct {
 	FoundAt time.Time
 }
 
+type IssuedInvoice struct {
+	Reference  string
+	OrderID    uuid.UUID
+	InvoiceID  string
+	PaymentUrl string
+	Amount     int64
+	ExpiresAt  time.Time
+}
+
 type KnownBrowser struct {
 	CitizenID uuid.UUID
 	Browser   []byte

@@ -610,7 +610,7 @@ stored AS (
         $11, $12, $13, $14, $15)
     ON CONFLICT (id) DO UPDATE
     SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
-        updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
+        created_at = excluded.created_at, updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
         problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
     WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL
     RETURNING id

@@ -31,3 +31,72 @@ func (q *Queries) ClaimInvoice(ctx context.Context, arg ClaimInvoiceParams) (int
 	}
 	return result.RowsAffected(), nil
 }
+
+const eraseIssuedInvoices = `-- name: EraseIssuedInvoices :exec
+DELETE FROM issued_invoices WHERE order_id = $1
+`
+
+func (q *Queries) EraseIssuedInvoices(ctx context.Context, orderID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseIssuedInvoices, orderID)
+	return err
+}
+
+const forgetIssuedInvoice = `-- name: ForgetIssuedInvoice :exec
+DELETE FROM issued_invoices WHERE invoice_id = $1
+`
+
+func (q *Queries) ForgetIssuedInvoice(ctx context.Context, invoiceID string) error {
+	_, err := q.db.Exec(ctx, forgetIssuedInvoice, invoiceID)
+	return err
+}
+
+const issuedInvoice = `-- name: IssuedInvoice :one
+SELECT invoice_id, payment_url FROM issued_invoices WHERE reference = $1 AND amount = $2 AND expires_at > $3
+`
+
+type IssuedInvoiceParams struct {
+	Reference string
+	Amount    int64
+	Now       time.Time
+}
+
+type IssuedInvoiceRow struct {
+	InvoiceID  string
+	PaymentUrl string
+}
+
+// The invoice that was issued with a reference and can still be paid.
+func (q *Queries) IssuedInvoice(ctx context.Context, arg IssuedInvoiceParams) (IssuedInvoiceRow, error) {
+	row := q.db.QueryRow(ctx, issuedInvoice, arg.Reference, arg.Amount, arg.Now)
+	var i IssuedInvoiceRow
+	err := row.Scan(&i.InvoiceID, &i.PaymentUrl)
+	return i, err
+}
+
+const keepIssuedInvoice = `-- name: KeepIssuedInvoice :exec
+INSERT INTO issued_invoices (reference, order_id, invoice_id, payment_url, amount, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (reference) DO UPDATE
+SET invoice_id = excluded.invoice_id, payment_url = excluded.payment_url, amount = excluded.amount, expires_at = excluded.expires_at
+`
+
+type KeepIssuedInvoiceParams struct {
+	Reference  string
+	OrderID    uuid.UUID
+	InvoiceID  string
+	PaymentUrl string
+	Amount     int64
+	ExpiresAt  time.Time
+}
+
+func (q *Queries) KeepIssuedInvoice(ctx context.Context, arg KeepIssuedInvoiceParams) error {
+	_, err := q.db.Exec(ctx, keepIssuedInvoice,
+		arg.Reference,
+		arg.OrderID,
+		arg.InvoiceID,
+		arg.PaymentUrl,
+		arg.Amount,
+		arg.ExpiresAt,
+	)
+	return err
+}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"go.temporal.io/server/common/config"
@@ -26,10 +27,13 @@ type settings struct {
 	codec     string // where the web UI has payloads decoded; empty: nowhere
 }
 
-// settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT,
+// settingsFromEnvironment reads ENGINE_POSTGRES_URL or ENGINE_POSTGRES_URL_FILE, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT,
 // ENGINE_CODEC_ENDPOINT, ENGINE_METRICS_LISTEN, ENGINE_TLS_* and TEMPORAL_NAMESPACE.
 func settingsFromEnvironment() (*settings, error) {
-	address := os.Getenv("ENGINE_POSTGRES_URL")
+	address, err := secret("ENGINE_POSTGRES_URL")
+	if err != nil {
+		return nil, err
+	}
 	postgres, err := url.Parse(address)
 	if err != nil || postgres.Host == "" {
 		return nil, errors.New("ENGINE_POSTGRES_URL must be a postgres:// address")
@@ -54,6 +58,22 @@ func settingsFromEnvironment() (*settings, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// secret reads a variable, or the file that NAME_FILE names, as the cabinet's programs do.
+func secret(name string) (string, error) {
+	path := os.Getenv(name + "_FILE")
+	if path == "" {
+		return os.Getenv(name), nil
+	}
+	if os.Getenv(name) != "" {
+		return "", fmt.Errorf("%s_FILE: %s is set, too", name, name)
+	}
+	content, err := os.ReadFile(path) //nolint:gosec // the operator names it
+	if err != nil {
+		return "", fmt.Errorf("%s_FILE: %w", name, err)
+	}
+	return strings.TrimSpace(string(content)), nil
 }
 
 // OpenToOthersError says that the engine would listen where other machines reach it, without TLS: it would let everybody do

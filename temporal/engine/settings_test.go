@@ -2,9 +2,32 @@ package main
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
+
+// The database's address, which holds a password, may be in a file; in a file and in the environment is one too many.
+func TestPostgresAddressFromAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "address")
+	if err := os.WriteFile(path, []byte("postgres://engine:secret@127.0.0.1/temporal\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("ENGINE_POSTGRES_URL_FILE", path)
+	s, err := settingsFromEnvironment()
+	if err != nil || s.postgres.String() != "postgres://engine:secret@127.0.0.1/temporal" {
+		t.Fatal(s, err)
+	}
+	for variable, value := range map[string]string{"ENGINE_POSTGRES_URL": "postgres://127.0.0.1/temporal", "ENGINE_POSTGRES_URL_FILE": path + "-missing"} {
+		t.Run(variable, func(t *testing.T) {
+			t.Setenv(variable, value)
+			if _, err := settingsFromEnvironment(); err == nil || strings.Contains(err.Error(), "secret@") || !strings.Contains(err.Error(), "ENGINE_POSTGRES_URL_FILE") {
+				t.Fatal(err)
+			}
+		})
+	}
+}
 
 // An engine that other machines reach does not start without certificates: everybody would be let do everything. It says what
 // to set. On this machine it needs none.

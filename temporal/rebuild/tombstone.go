@@ -34,7 +34,8 @@ func readErased(events []*historypb.HistoryEvent) (left erasedOrder) {
 		switch event.GetEventType() {
 		case enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED:
 			task = event.GetEventTime().AsTime()
-			if left.createdAt.IsZero() {
+		case enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED:
+			if left.createdAt.IsZero() { // an earlier task that timed out created nothing
 				left.createdAt = task
 			}
 		case enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED:

@@ -33,6 +33,13 @@ func TestFixtures(t *testing.T) {
 			require.NotEmpty(t, made.ID)
 		})
 	})
+	t.Run("a deadline that is too far away leaves no order", func(t *testing.T) {
+		way, err := w.SetOut(t.Context(), domain.LicenceExchangeService, "unsigned", "3064230505")
+		require.NoError(t, err)
+		require.NoError(t, way.Go(t.Context()))
+		require.ErrorContains(t, way.Go(t.Context()), "CABINET_DEADLINE_SIGNATURE=1m for orders that end soon; it is canceled")
+		(&citizen{TB: t, stack: s, token: signIn(t, s, "3064230505").token}).await(way.Order().ID, "canceled")
+	})
 	var short []stack.Option
 	for _, term := range []string{"PAYMENT", "SIGNATURE", "RESERVATION", "CONFIRMATION", "POLICY", "CERTIFICATE"} {
 		short = append(short, stack.Env("CABINET_DEADLINE_"+term, "20s"))

@@ -33,7 +33,7 @@ func TestRebuild(t *testing.T) {
 	insured, err := w.Make(t.Context(), domain.InsuranceService, "canceled", "") // has no order that the rebuild could bring back as a duplicate
 	require.NoError(t, err)
 	model := openModel(t, s)
-	require.Eventually(t, func() bool { return len(model.erased()) == 2 }, patience, pause, "orders are not erased")
+	require.Eventually(t, func() bool { return len(model.erased()) == 3 }, patience, pause, "orders are not erased")
 	model.awaitTracking()
 	before, letters := model.rows(), model.count("messages")
 	require.Greater(t, len(before.orders), 30)

@@ -72,6 +72,27 @@ func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
 	return resume
 }
 
+// Down ends a part and keeps it from being started again until resume is called or the test ends.
+func (s *Stack) Down(t testing.TB, part Part) (resume func()) {
+	t.Helper()
+	pid, err := s.PID(part)
+	require.NoError(t, err)
+	require.NoError(t, s.process.Process.Signal(syscall.SIGSTOP)) // or it would start the part again
+	resume = func() { _ = s.process.Process.Signal(syscall.SIGCONT) }
+	t.Cleanup(resume)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+	s.killed[part] = pid
+	require.Eventually(t, func() bool { return ended(pid) }, 10*time.Second, 5*time.Millisecond, "%s does not die", part)
+	return resume
+}
+
+// ended reports whether a process is dead, though its parent does not know yet.
+func ended(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, state, _ := strings.Cut(string(stat), ") ") // of "pid (name) state …"
+	return err != nil || strings.HasPrefix(state, "Z")
+}
+
 // stopped reports whether all threads of a process are stopped by a signal.
 func stopped(t testing.TB, pid int) bool {
 	t.Helper()

@@ -1,0 +1,42 @@
+package rebuild
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// The dates of an erased order are those of the tasks that had a result: an attempt that timed out has changed nothing.
+func TestDatesOfAnErasedOrder(t *testing.T) {
+	began := time.Date(2026, 11, 25, 10, 0, 0, 0, time.UTC)
+	var events []*historypb.HistoryEvent
+	add := func(kind enumspb.EventType, after time.Duration) *historypb.HistoryEvent {
+		event := &historypb.HistoryEvent{EventType: kind, EventTime: timestamppb.New(began.Add(after))}
+		events = append(events, event)
+		return event
+	}
+	add(started, 0)
+	add(timedOut, 10*time.Second)
+	add(started, 11*time.Second)
+	add(completed, 12*time.Second)
+	add(started, time.Minute)
+	add(completed, time.Minute+time.Second)
+	status := &commonpb.Payload{Data: []byte(`"expired"`)}
+	add(enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES, time.Minute+time.Second).Attributes =
+		&historypb.HistoryEvent_UpsertWorkflowSearchAttributesEventAttributes{
+			UpsertWorkflowSearchAttributesEventAttributes: &historypb.UpsertWorkflowSearchAttributesEventAttributes{
+				SearchAttributes: &commonpb.SearchAttributes{IndexedFields: map[string]*commonpb.Payload{order.StatusAttribute.GetName(): status}},
+			},
+		}
+	require.Equal(t, erasedOrder{
+		status: domain.StatusExpired, createdAt: began.Add(11 * time.Second), updatedAt: began.Add(time.Minute),
+	}, readErased(events))
+}
