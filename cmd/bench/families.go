@@ -37,10 +37,10 @@ var families = []family{
 	{"exchange-spr", "permitted, plate reserved, signed, paid, made, delivered", 140, false, (*cabinet).prepareCertificate, (*cabinet).liveCertificate},
 	{"inz", "plate held, signed, paid, received, made, collected", 100, false, (*cabinet).prepareIndividualPlate, (*cabinet).liveIndividualPlate},
 	{"postal-shipment", "paid, done, sent by post, delivered", 80, false, noPreparation, (*cabinet).liveShipment},
-	{"reshipment", "paid, done", 60, false, noPreparation, asFixture(domain.ReshipmentService)},
-	{"reshipment-spr", "paid, done", 60, false, noPreparation, asFixture(domain.ReshipmentSPRService)},
-	{"fines", "paid, reported to the register", 60, false, noPreparation, asFixture(domain.FinesService)},
-	{"plate-storage", "paid, prolonged at the register", 60, false, noPreparation, asFixture(domain.PlateStorageService)},
+	{"reshipment", "paid, done, sent again by post, delivered", 60, false, noPreparation, asFixture(domain.ReshipmentService, "delivered")},
+	{"reshipment-spr", "paid, done, sent again by post, delivered", 60, false, noPreparation, asFixture(domain.ReshipmentSPRService, "delivered")},
+	{"fines", "paid, reported to the register", 60, false, noPreparation, asFixture(domain.FinesService, "done")},
+	{"plate-storage", "paid, prolonged at the register", 60, false, noPreparation, asFixture(domain.PlateStorageService, "done")},
 	{"confidantToOwner", "signed by both sides, registered, and cancelled again", 60, true, noPreparation, (*cabinet).liveAskedOwner},
 }
 
@@ -148,9 +148,9 @@ func measureFamily(ctx context.Context, c *cabinet, engine client.Client, m *met
 
 // whoCan lives one order of each citizen, and keeps so many for whom that went well: not everybody has a car or a licence.
 func (c *cabinet) whoCan(ctx context.Context, f family, most int) (chan able, error) {
-	free := make(chan able, len(c.citizens))
+	free := make(chan able, len(c.people()))
 	var last error
-	for i := range c.citizens {
+	for i := range c.people() {
 		if len(free) == most {
 			break
 		}
@@ -165,7 +165,7 @@ func (c *cabinet) whoCan(ctx context.Context, f family, most int) (chan able, er
 		free <- able{i, prepared}
 	}
 	if len(free) == 0 {
-		return nil, fmt.Errorf("none of %d citizens can: %w", len(c.citizens), last)
+		return nil, fmt.Errorf("none of %d citizens can: %w", len(c.people()), last)
 	}
 	return free, ctx.Err()
 }

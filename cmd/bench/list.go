@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"cabinet/activities"
@@ -100,7 +102,7 @@ func newReader(ctx context.Context, s *stack.Stack) (*reader, error) {
 		return nil, err
 	}
 	r := &reader{cabinet: c, database: database}
-	if r.owner, err = keepOrdersOf(ctx, s, database, c, c.citizens[0].token); err != nil {
+	if r.owner, err = keepOrdersOf(ctx, s, database, c, c.people()[0].token); err != nil {
 		return nil, fmt.Errorf("prepare the list: %w", err)
 	}
 	return r, nil
@@ -114,7 +116,7 @@ func (r *reader) close() {
 // read reads the list once.
 func (r *reader) read(ctx context.Context) (time.Duration, error) {
 	began := time.Now()
-	err := r.call(ctx, r.citizens[0].token, http.MethodGet, "/api/services/ordered", nil, nil)
+	err := r.call(ctx, r.people()[0].token, http.MethodGet, "/api/services/ordered", nil, nil)
 	return time.Since(began), err
 }
 
@@ -135,13 +137,18 @@ func keepOrdersOf(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, c
 }
 
 // grow adds orders of other citizens until the table has so many, and lets the database look at it, as it does by itself in time.
-// What keeps rows through a power cut is off meanwhile: so many orders come in years, not in minutes.
+// What keeps rows through a power cut is off meanwhile, and indexes are made afterwards: so many orders come in years, not in minutes.
 func (r *reader) grow(ctx context.Context, rows int) error {
 	var have int
 	if err := r.database.QueryRow(ctx, "SELECT count(*) FROM orders").Scan(&have); err != nil {
 		return err
 	}
-	if err := r.set(ctx, "SET full_page_writes = off", "SET fsync = off", "SET max_wal_size = '6GB'", "SET checkpoint_timeout = '1h'"); err != nil {
+	if err := r.set(ctx, "SET full_page_writes = off", "SET fsync = off", "SET max_wal_size = '6GB'", "SET checkpoint_timeout = '1h'",
+		"SET maintenance_work_mem = '512MB'"); err != nil {
+		return err
+	}
+	again, err := r.dropIndexes(ctx)
+	if err != nil {
 		return err
 	}
 	for have < rows {
@@ -151,15 +158,41 @@ func (r *reader) grow(ctx context.Context, rows int) error {
 		}
 		have += count
 	}
-	if err := r.set(ctx, "RESET ALL"); err != nil {
-		return err
-	}
-	for _, statement := range []string{"VACUUM ANALYZE orders, order_keys", "CHECKPOINT"} {
+	for _, statement := range append(again, "VACUUM ANALYZE orders, order_keys") {
 		if _, err := r.database.Exec(ctx, statement); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := r.set(ctx, "RESET ALL"); err != nil {
+		return err
+	}
+	_, err = r.database.Exec(ctx, "CHECKPOINT")
+	return err
+}
+
+// dropIndexes gives the statements that make them again.
+func (r *reader) dropIndexes(ctx context.Context) (again []string, err error) {
+	rows, err := r.database.Query(ctx, `
+		SELECT CASE WHEN i.indisprimary THEN format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.relname)
+				ELSE format('DROP INDEX %I', c.relname) END,
+			CASE WHEN i.indisprimary THEN format('ALTER TABLE %s ADD PRIMARY KEY (%I)', i.indrelid::regclass, a.attname)
+				ELSE pg_get_indexdef(i.indexrelid) END
+		FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+		LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+		WHERE i.indrelid IN ('orders'::regclass, 'order_keys'::regclass)`)
+	if err != nil {
+		return nil, err
+	}
+	var drops []string
+	var drop, restore string
+	if _, err := pgx.ForEachRow(rows, []any{&drop, &restore}, func() error {
+		drops, again = append(drops, drop), append(again, restore)
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	_, err = r.database.Exec(ctx, strings.Join(drops, "; "))
+	return again, err
 }
 
 // set changes settings of PostgreSQL's.

@@ -7,13 +7,13 @@ import (
 
 // liveUnpaid leaves an order that is never paid. It expires while its citizen makes others.
 func (c *cabinet) liveUnpaid(ctx context.Context, by int, _ any) ([]string, error) {
-	id, err := c.create(ctx, c.citizens[by].token)
+	id, err := c.create(ctx, c.people()[by].token)
 	return []string{id}, err
 }
 
 // liveCanceled cancels an order that was billed.
 func (c *cabinet) liveCanceled(ctx context.Context, by int, _ any) ([]string, error) {
-	token := c.citizens[by].token
+	token := c.people()[by].token
 	id, err := c.create(ctx, token)
 	if err == nil {
 		err = c.bill(ctx, token, id)
@@ -29,7 +29,7 @@ func (c *cabinet) liveCanceled(ctx context.Context, by int, _ any) ([]string, er
 
 // liveRefused has the service centre refuse a paid exchange; the money is refunded.
 func (c *cabinet) liveRefused(ctx context.Context, by int, _ any) ([]string, error) {
-	who := c.citizens[by]
+	who := c.people()[by]
 	id, err := c.exchangeLicence(ctx, who.token)
 	for _, step := range []func() error{
 		func() error { return c.sign(ctx, who, id) },

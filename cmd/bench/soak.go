@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -153,6 +154,7 @@ func (c *cabinet) liveAll(ctx context.Context, crowd []kind, found *soak) {
 			who := <-one.free
 			ids, err := one.of.live(c, ctx, who.citizen, who.prepared)
 			one.free <- who
+			ids = slices.DeleteFunc(ids, func(id string) bool { return id == "" }) // not even made
 			mutex.Lock()
 			defer mutex.Unlock()
 			found.Made[one.of.name] += len(ids)
