@@ -182,6 +182,10 @@ simulate: need-go ## simulate random orders: LIVES of each service, from SEED on
 bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md
 	go run ./cmd/bench
 
+.PHONY: soak
+soak: build ## live a country's orders for SOAK (20m) at PACE orders a second (4), and watch what they leave; writes docs/soak.md
+	go run ./cmd/bench -soak $(or $(SOAK),20m) -pace $(or $(PACE),4)
+
 .PHONY: bench-web
 bench-web: build web/bench/node_modules/.package-lock.json ## measure step changes, bytes and Lighthouse; writes docs/benchmarks-web.md
 	go run ./cmd/benchweb

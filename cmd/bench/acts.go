@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 
 	"github.com/google/uuid"
@@ -18,14 +19,30 @@ import (
 
 // pay is billed and pays on the bank's page.
 func (c *cabinet) pay(ctx context.Context, token, id string) error {
-	if err := c.bill(ctx, token, id); err != nil {
+	if err := c.allowed(ctx, id, func() error { return c.bill(ctx, token, id) }); err != nil {
 		return err
 	}
 	return c.payAtBank(ctx, id)
 }
 
+// allowed acts on an order, again with its next change as long as it does not allow that yet: on a busy machine its answer to the
+// step before may come first.
+func (c *cabinet) allowed(ctx context.Context, id string, act func() error) error {
+	return c.until(ctx, id, func() (bool, error) {
+		err := act()
+		if err != nil && strings.Contains(err.Error(), `"not_allowed"`) {
+			return false, nil //nolint:nilerr // it is waited for
+		}
+		return true, err
+	})
+}
+
 // step takes the next step of an order.
 func (c *cabinet) step(ctx context.Context, token, id, stage string, payload any) error {
+	return c.allowed(ctx, id, func() error { return c.stepOnce(ctx, token, id, stage, payload) })
+}
+
+func (c *cabinet) stepOnce(ctx context.Context, token, id, stage string, payload any) error {
 	return c.ask(ctx, http.MethodPatch, c.stack.URL+"/api/services/"+id, map[string]any{"stage": stage, "payload": payload}, nil,
 		"Authorization", "Bearer "+token, "Idempotency-Key", uuid.NewString())
 }
@@ -122,7 +139,9 @@ func (c *cabinet) decide(ctx context.Context, reference, decision string) error 
 	if err != nil {
 		return err
 	}
-	return c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision}, nil)
+	return c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/applications/"+number+"/decision", map[string]string{
+		"decision": decision, "reason": "Подані дані не відповідають реєстру", // of a refusal
+	}, nil)
 }
 
 // drawnSignature is a drawn signature as the canvas gives it.

@@ -27,7 +27,7 @@ type cabinet struct {
 	world    *fixture.World
 	vin      string
 	carID    string
-	citizens []citizen // orders go round, or the limit of orders a minute would be measured
+	citizens atomic.Pointer[[]citizen] // orders go round, or the limit of orders a minute would be measured
 	next     atomic.Int64
 
 	stop  context.CancelFunc
@@ -60,12 +60,13 @@ func newCabinet(ctx context.Context, s *stack.Stack) (*cabinet, error) {
 		return nil, fmt.Errorf("sign in: %w", err)
 	}
 	var found []struct{ CarID string }
-	err := c.call(ctx, c.citizens[0].token, http.MethodPost, "/api/vehicles/search/criteria", map[string]string{"type": "vin", "vin": c.vin}, &found)
+	err := c.call(ctx, c.people()[0].token, http.MethodPost, "/api/vehicles/search/criteria", map[string]string{"type": "vin", "vin": c.vin}, &found)
 	if err != nil || len(found) == 0 {
 		return nil, fmt.Errorf("find the vehicle: %w", err)
 	}
 	c.carID = found[0].CarID
 	ctx, c.stop = context.WithCancel(ctx)
+	go c.staySignedIn(ctx)
 	return c, c.listen(ctx)
 }
 
@@ -77,17 +78,32 @@ func (c *cabinet) signIn(ctx context.Context) error {
 	if err := c.ask(ctx, http.MethodGet, c.stack.SandboxURL+"/api/citizens", nil, &people); err != nil {
 		return err
 	}
+	var signedIn []citizen
 	for _, person := range people {
 		var tokens struct{ AccessToken string }
 		if c.call(ctx, "", http.MethodGet, "/auth/provider/preset?user="+person.RNOKPP, nil, &tokens) == nil {
-			c.citizens = append(c.citizens, citizen{person.RNOKPP, tokens.AccessToken})
+			signedIn = append(signedIn, citizen{person.RNOKPP, tokens.AccessToken})
 		}
 	}
-	if len(c.citizens) == 0 {
+	if len(signedIn) == 0 {
 		return fmt.Errorf("none of %d citizens can", len(people))
 	}
+	c.citizens.Store(&signedIn)
 	return nil
 }
+
+// signedInFor is how long a sign-in is used: shorter than an access token lasts.
+const signedInFor = 5 * time.Minute
+
+// staySignedIn signs everybody in again and again until ctx ends.
+func (c *cabinet) staySignedIn(ctx context.Context) {
+	for pause(ctx, signedInFor) == nil {
+		_ = c.signIn(ctx) // the orders that follow would fail, and say so
+	}
+}
+
+// people are the citizens who are signed in, always in the same order.
+func (c *cabinet) people() []citizen { return *c.citizens.Load() }
 
 // listen receives the orders' changes by LISTEN, as the API does, so that waiting needs no requests.
 func (c *cabinet) listen(ctx context.Context) error {
@@ -188,7 +204,7 @@ const lifeLimit = 30 * time.Second
 
 // live orders, asks for the bank's page, pays there, and waits until the order is done.
 func (c *cabinet) live(ctx context.Context, _ int, took func(string, time.Time)) error {
-	token := c.citizens[int(c.next.Add(1))%len(c.citizens)].token
+	token := c.people()[int(c.next.Add(1))%len(c.people())].token
 	began := time.Now()
 	id, err := c.create(ctx, token)
 	if err != nil {

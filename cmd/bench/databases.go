@@ -43,8 +43,8 @@ type backend struct {
 	used     time.Duration
 }
 
-// openDatabases connects, and stops vacuuming by itself: when it comes would be chance.
-func openDatabases(ctx context.Context, s *stack.Stack) (_ *databases, err error) {
+// connectAll connects to all databases.
+func connectAll(ctx context.Context, s *stack.Stack) (*databases, error) {
 	config, err := pgx.ParseConfig(s.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -62,6 +62,15 @@ func openDatabases(ctx context.Context, s *stack.Stack) (_ *databases, err error
 			return nil, fmt.Errorf("database %s: %w", database, err)
 		}
 	}
+	return d, nil
+}
+
+// openDatabases connects, and stops vacuuming by itself: when it comes would be chance.
+func openDatabases(ctx context.Context, s *stack.Stack) (*databases, error) {
+	d, err := connectAll(ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	for _, statement := range []string{
 		"CREATE EXTENSION IF NOT EXISTS pg_walinspect", "ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()",
 	} {
@@ -77,8 +86,12 @@ func (d *databases) close() {
 	ctx := context.Background()
 	_, _ = d.connections[readModel].Exec(ctx, "ALTER SYSTEM RESET autovacuum")
 	_, _ = d.connections[readModel].Exec(ctx, "SELECT pg_reload_conf()")
+	d.disconnect()
+}
+
+func (d *databases) disconnect() {
 	for _, connection := range d.connections {
-		_ = connection.Close(ctx)
+		_ = connection.Close(context.Background())
 	}
 }
 

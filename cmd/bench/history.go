@@ -65,7 +65,7 @@ func longLife(ctx context.Context, s *stack.Stack) (*history.Run, error) {
 	}
 	defer engine.Close()
 	var last error
-	for by := range c.citizens {
+	for by := range c.people() {
 		prepared, err := c.prepareCertificate(ctx, by)
 		if err != nil {
 			last = err
@@ -82,7 +82,7 @@ func longLife(ctx context.Context, s *stack.Stack) (*history.Run, error) {
 		}
 		return history.Fetch(ctx, engine, temporal.WorkflowID(id), "")
 	}
-	return nil, fmt.Errorf("none of %d citizens can exchange a certificate: %w", len(c.citizens), last)
+	return nil, fmt.Errorf("none of %d citizens can exchange a certificate: %w", len(c.people()), last)
 }
 
 // measureReplay is how long a replay takes, with the order's key still to be fetched and unwrapped.

@@ -31,7 +31,7 @@ var toOffice = map[string]any{
 }
 
 func (c *cabinet) livePlateReservation(ctx context.Context, by int, _ any) ([]string, error) {
-	token := c.citizens[by].token
+	token := c.people()[by].token
 	id, err := c.reserve(ctx, token)
 	if err == nil {
 		err = c.pay(ctx, token, id)
@@ -73,7 +73,7 @@ func (c *cabinet) reserve(ctx context.Context, token string) (id string, err err
 }
 
 func (c *cabinet) liveLicenceExchange(ctx context.Context, by int, _ any) ([]string, error) {
-	who := c.citizens[by]
+	who := c.people()[by]
 	id, err := c.exchangeLicence(ctx, who.token)
 	for _, step := range []func() error{
 		func() error { return c.sign(ctx, who, id) },
@@ -144,18 +144,18 @@ type appointment struct {
 
 func (c *cabinet) prepareAppointment(ctx context.Context, by int) (any, error) {
 	var cars []struct{ VIN string }
-	if err := c.call(ctx, c.citizens[by].token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
+	if err := c.call(ctx, c.people()[by].token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
 		return nil, err
 	}
 	if len(cars) == 0 {
 		return nil, errors.New("no car")
 	}
-	return appointment{cars[0].VIN, (by + 1) % len(c.citizens)}, nil
+	return appointment{cars[0].VIN, (by + 1) % len(c.people())}, nil
 }
 
 func (c *cabinet) liveAppointment(ctx context.Context, by int, prepared any) ([]string, error) {
-	owner, in := c.citizens[by], prepared.(appointment)
-	user := c.citizens[in.user]
+	owner, in := c.people()[by], prepared.(appointment)
+	user := c.people()[in.user]
 	contact := map[string]string{"email": benchMail, "phone": benchPhone}
 	id, err := c.order(ctx, owner.token, "ownerToConfidant", map[string]any{
 		"schema": "owner", "initiator": contact, "participant": contact, "vin": in.vin, "rnokpp": user.rnokpp,

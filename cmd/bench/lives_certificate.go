@@ -12,7 +12,7 @@ type certified struct{ VIN, CarID string }
 
 func (c *cabinet) prepareCertificate(ctx context.Context, by int) (any, error) {
 	var cars []certified
-	if err := c.call(ctx, c.citizens[by].token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
+	if err := c.call(ctx, c.people()[by].token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
 		return nil, err
 	}
 	if len(cars) == 0 {
@@ -28,7 +28,7 @@ func (c *cabinet) liveCertificate(ctx context.Context, by int, prepared any) ([]
 
 // exchangeCertificate is liveCertificate in which the service centre asks for another choice of a plate so many times.
 func (c *cabinet) exchangeCertificate(ctx context.Context, by int, prepared any, repeats int) ([]string, error) {
-	who, car := c.citizens[by], prepared.(certified)
+	who, car := c.people()[by], prepared.(certified)
 	var check struct{ UUID string }
 	if err := c.call(ctx, who.token, http.MethodGet, "/api/vehicles/spr/availability?vin="+car.VIN, nil, &check); err != nil {
 		return nil, err

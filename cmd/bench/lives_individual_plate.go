@@ -20,7 +20,7 @@ type plateVehicle struct {
 }
 
 func (c *cabinet) prepareIndividualPlate(ctx context.Context, by int) (any, error) {
-	token := c.citizens[by].token
+	token := c.people()[by].token
 	var cars []struct{ CarID string }
 	if err := c.call(ctx, token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (c *cabinet) prepareIndividualPlate(ctx context.Context, by int) (any, erro
 }
 
 func (c *cabinet) liveIndividualPlate(ctx context.Context, by int, prepared any) ([]string, error) {
-	who, vehicle := c.citizens[by], prepared.(plateVehicle)
+	who, vehicle := c.people()[by], prepared.(plateVehicle)
 	id, err := c.order(ctx, who.token, "inz", fixture.IndividualPlate(vehicle.carID, vehicle.Region, vehicle.Type, individualSymbols(), false))
 	for _, step := range []func() error{
 		func() error { return c.sign(ctx, who, id) },

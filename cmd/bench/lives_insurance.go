@@ -20,7 +20,7 @@ type wantedPolicy struct {
 
 // prepareInsurance finds the citizen's car and the first offer for it.
 func (c *cabinet) prepareInsurance(ctx context.Context, by int) (any, error) {
-	who := c.citizens[by]
+	who := c.people()[by]
 	of, err := c.insured(ctx, by)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (c *cabinet) prepareGreenInsurance(ctx context.Context, by int) (any, error
 		Sum               int
 		IsDocumentsNeeded bool
 	}
-	err = c.call(ctx, c.citizens[by].token, http.MethodPost, "/api/insurance-green/offers", map[string]any{
+	err = c.call(ctx, c.people()[by].token, http.MethodPost, "/api/insurance-green/offers", map[string]any{
 		"vehicle": map[string]any{"plate": of.Plate, "carCategory": of.Kind}, "territory": "1", "period": "D15",
 		"insurer": map[string]any{"isOwner": true}, "startDate": of.Start,
 	}, &offers)
@@ -68,7 +68,7 @@ func (c *cabinet) prepareGreenInsurance(ctx context.Context, by int) (any, error
 
 // insured is the citizen's first car, from today in three days.
 func (c *cabinet) insured(ctx context.Context, by int) (of fixture.Insured, err error) {
-	who := c.citizens[by]
+	who := c.people()[by]
 	var cars []struct{ Plate, Brand string }
 	if err := c.call(ctx, who.token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
 		return of, err
@@ -84,7 +84,7 @@ func (c *cabinet) insured(ctx context.Context, by int) (of fixture.Insured, err 
 
 // livePolicy lives an order of a policy from its reservation until it is in force.
 func (c *cabinet) livePolicy(ctx context.Context, by int, prepared any) ([]string, error) {
-	token, wanted := c.citizens[by].token, prepared.(wantedPolicy)
+	token, wanted := c.people()[by].token, prepared.(wantedPolicy)
 	id, err := c.order(ctx, token, wanted.service, wanted.application)
 	var code string
 	for _, step := range []func() error{

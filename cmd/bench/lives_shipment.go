@@ -16,7 +16,7 @@ var documents atomic.Int64
 
 // liveShipment has a made licence sent: its order is done when it is paid, and followed until the parcel is handed over.
 func (c *cabinet) liveShipment(ctx context.Context, by int, _ any) ([]string, error) {
-	who := c.citizens[by]
+	who := c.people()[by]
 	number := fmt.Sprintf("%06d", documents.Add(1))
 	err := c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/shipments", map[string]string{
 		"rnokpp": who.rnokpp, "id": "BENCH-" + number, "kind": "licence", "document": "БНЧ " + number, "state": "made",

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"time"
 
 	"cabinet/tests/stack"
@@ -22,7 +23,11 @@ type plan struct {
 	window   time.Duration // how long each load is run
 	rows     []int         // sizes of the orders table for the list
 	reads    int           // lists read at each size
-	only     string        // the one thing to measure, for a quick look; nothing is written
+	update   bool          // the section of that one thing is written, for families and list
+	soak     time.Duration // how long a country's load is lived instead; 0: not
+	pace     float64       // its orders a second
+	soakOut  string        // the file that its figures are written to
+	only     string        // the one thing to measure, for a quick look
 }
 
 func main() {
@@ -32,12 +37,25 @@ func main() {
 	flag.IntVar(&p.rounds, "rounds", 3, "how often each load is run")
 	flag.DurationVar(&p.window, "window", 12*time.Second, "how long each load is run")
 	flag.IntVar(&p.reads, "reads", 2000, "how many lists are read at each size of the table")
-	flag.StringVar(&p.only, "only", "", "measure `loads`, families, or one of the families alone, and print that")
+	most := flag.Int("rows", 1_000_000, "how many orders the biggest table has for the list; ten million take 10 GB and half an hour")
+	flag.StringVar(&p.only, "only", "", "measure `loads`, list, families, or one of the families alone, and print that")
+	flag.BoolVar(&p.update, "update", false, "write what was measured alone, families or the list, into the report")
+	flag.DurationVar(&p.soak, "soak", 0, "live a country's orders for so long instead, and watch memory, backlog, tables and payments")
+	flag.Float64Var(&p.pace, "pace", 4, "orders a second of the soak")
+	flag.StringVar(&p.soakOut, "soak-out", "docs/soak.md", "the file that the soak's figures are written to")
 	flag.Parse()
-	p.rows = []int{100, 10_000, 1_000_000}
+	for _, rows := range []int{fewOrders, 10_000, 1_000_000, *most} {
+		if rows <= *most && !slices.Contains(p.rows, rows) {
+			p.rows = append(p.rows, rows)
+		}
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := measure(ctx, p); err != nil {
+	run := measure
+	if p.soak > 0 {
+		run = measureSoak
+	}
+	if err := run(ctx, p); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1) //nolint:gocritic // the stack is removed by measure
 	}
@@ -55,23 +73,14 @@ func measure(ctx context.Context, p plan) error {
 	if found.idle, err = idleMemory(ctx, s); err != nil {
 		return err
 	}
-	if p.only == "" || p.only == "loads" {
-		if err := measureLoads(ctx, s, p, &found); err != nil {
-			return err
-		}
-	}
-	if p.only != "loads" {
-		if found.families, err = measureFamilies(ctx, s, p); err != nil {
-			return err
-		}
-	}
-	if p.only == "" || p.only == "families" || p.only == "exchange-spr" {
-		if found.history, err = measureHistory(ctx, s, p.programs); err != nil {
-			return err
-		}
+	if err := measureParts(ctx, s, p, &found); err != nil {
+		return err
 	}
 	if p.only != "" {
 		found.glance(os.Stdout)
+		if p.update {
+			return found.update(p.out, p.only)
+		}
 		return nil
 	}
 	if found.loaded, err = memoryOf(s); err != nil {
@@ -89,6 +98,29 @@ func measure(ctx context.Context, p plan) error {
 	}
 	found.nextStart = time.Since(began)
 	return found.write(p.out)
+}
+
+// measureParts measures what a quick look may be at.
+func measureParts(ctx context.Context, s *stack.Stack, p plan, found *results) (err error) {
+	if p.only == "" || p.only == "loads" {
+		if err := measureLoads(ctx, s, p, found); err != nil {
+			return err
+		}
+	}
+	switch p.only {
+	case "loads":
+		return nil
+	case "list":
+		found.lists, err = measureLists(ctx, s, p)
+		return err
+	}
+	if found.families, err = measureFamilies(ctx, s, p); err != nil {
+		return err
+	}
+	if p.only == "" || p.only == "families" || p.only == "exchange-spr" {
+		found.history, err = measureHistory(ctx, s, p.programs)
+	}
+	return err
 }
 
 // measureLoads runs the cabinet and the bare workflow in turns, so that a noisy machine disturbs both alike.

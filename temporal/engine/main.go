@@ -102,18 +102,24 @@ func run(ctx context.Context) error {
 	}
 }
 
-// searchDatabase is what the server calls visibility.
-const searchDatabase = "temporal_visibility"
+// The engine's databases. The second is what the server calls visibility.
+const (
+	historyDatabase = "temporal"
+	searchDatabase  = "temporal_visibility"
+)
 
 // migrateAll migrates the two databases of the engine.
 func migrateAll(settings *settings) error {
-	if err := migrate(settings, "temporal", "postgresql/v12/temporal"); err != nil {
+	if err := migrate(settings, historyDatabase, "postgresql/v12/temporal"); err != nil {
+		return err
+	}
+	if err := tune(settings, historyDatabase, storeHistory); err != nil {
 		return err
 	}
 	if err := migrate(settings, searchDatabase, "postgresql/v12/visibility"); err != nil {
 		return err
 	}
-	return trim(settings, searchDatabase)
+	return tune(settings, searchDatabase, trimSearch, storeSearch)
 }
 
 // stopWithin stops something that may hang; the engine's data is safe at any moment.

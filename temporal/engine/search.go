@@ -1,11 +1,5 @@
 package main
 
-import (
-	"fmt"
-
-	tlog "go.temporal.io/server/common/log"
-)
-
 // trimSearch leaves out of the indexes of the search what no query finds by them. The server's schema has an index for each
 // attribute that there might be, some seventy; each version of each workflow's row has an entry in all of them, nearly all for NULL,
 // and PostgreSQL writes all entries again when one attribute changes. That was two thirds of what an order costs in storage and in
@@ -14,11 +8,11 @@ import (
 // An index keeps its name, so that later versions of the server's schema can drop or replace it; as their indexes are not partial,
 // they are trimmed the next time. A comparison with a value implies IS NOT NULL, so queries use the index as before. The columns
 // whose indexes are emptied have the same value in all rows, or one that another index finds: a root's run is found by the root's
-// id, and the execution time is the start time.
+// id, the execution time is the start time, and the cabinet's workers have no versions.
 const trimSearch = `DO $$
 DECLARE
 	found record;
-	needless CONSTANT text[] := ARRAY['task_queue', 'root_run_id', 'execution_time'];
+	needless CONSTANT text[] := ARRAY['task_queue', 'root_run_id', 'execution_time', 'buildids'];
 BEGIN
 	FOR found IN
 		SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition,
@@ -33,16 +27,3 @@ BEGIN
 		EXECUTE found.definition || ' WHERE ' || found.condition;
 	END LOOP;
 END $$`
-
-// trim runs trimSearch on a database of the newest schema.
-func trim(s *settings, database string) error {
-	connection, err := open(s, database, tlog.NewNoopLogger())
-	if err != nil {
-		return err
-	}
-	defer connection.Close()
-	if err := connection.Exec(trimSearch); err != nil {
-		return fmt.Errorf("trim the indexes of database %s: %w", database, err)
-	}
-	return nil
-}

@@ -97,7 +97,7 @@ func serverConfig(s *settings) *config.Config {
 	cfg.Persistence = config.Persistence{
 		DefaultStore: "default", VisibilityStore: "visibility", NumHistoryShards: historyShards,
 		DataStores: map[string]config.DataStore{
-			"default":    {SQL: s.store("temporal")},
+			"default":    {SQL: s.store(historyDatabase)},
 			"visibility": {SQL: s.store(searchDatabase)},
 		},
 	}
