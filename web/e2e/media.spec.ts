@@ -67,6 +67,15 @@ test('less motion', async ({ page }) => {
     ),
   );
   expect(longest).toBeLessThan(10);
+
+  // Another theme is there whole: with transitions, text would have the colour of the former one for a moment.
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+    void document.body.offsetHeight;
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(233, 237, 242)');
 });
 
 // SHELL-07: who asks the system for more contrast has it as by the page's own button.

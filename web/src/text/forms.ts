@@ -154,7 +154,7 @@ export const forms = {
     streetAbroad: 'Вулиця',
     company: 'Компанія (за наявності)',
     phone: 'Телефон отримувача',
-    phoneHint: 'З кодом країни, наприклад +48 601 234 567',
+    phoneHint: 'З кодом країни, наприклад +48\u00a0601\u00a0234\u00a0567',
     warehouse: 'Відділення',
     warehouseSearch: 'Номер або адреса',
   },

@@ -41,6 +41,10 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },
   },
   MuiPaper: { defaultProps: { elevation: 0 } },
+  // In the dark MUI lightens what is raised, so that grey text is hard to read; an edge shows it as well.
+  MuiDialog: {
+    styleOverrides: { paper: { backgroundImage: 'none', border: '1px solid var(--mui-palette-divider)' } },
+  },
   // Text and button share a line; on a phone the button goes below the text, which never becomes a box that scrolls.
   MuiAlert: {
     styleOverrides: {

@@ -71,7 +71,7 @@ export function IdentityDocumentFields({ record = true }: { record?: boolean }) 
 
 const optionOf = (document: UserDocument) => ({
   value: sourceOf(document),
-  label: `${document.name}, ${document.series ?? ''} ${document.number}`.replace('  ', ' '),
+  label: `${document.name}, ${[document.series, document.number].filter(Boolean).join('\u00a0')}`,
   hint: document.issuedAt ? words.from(day(document.issuedAt)) : '',
 });
 
