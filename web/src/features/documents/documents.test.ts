@@ -19,7 +19,7 @@ const digest = ({ title, sections }: LegalText) =>
 test.each([
   [publicOffer, '2026-11-26', '4f2bfbbeefe1'],
   [personalData, '2026-11-26', '3fdd9e3c7c26'],
-  [privacyPolicy, '2026-11-25', 'b5a26a203803'],
+  [privacyPolicy, '2026-11-26', 'f05c565355fe'],
   [accessibility, '2026-11-25', '937160c8429e'],
 ])('new words have a new day: $title', (text, version, words) => {
   expect([text.version, digest(text)]).toEqual([version, words]);
