@@ -2,6 +2,7 @@ package domain
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -26,4 +27,11 @@ func TestTriesOfACode(t *testing.T) {
 		require.Equal(t, row.left, row.code.TriesLeft(), name)
 		require.Contains(t, order.Explanation(PartyInitiator), row.words, name)
 	}
+}
+
+// Once the policy can be downloaded nobody reads that it is still to come (INS-26, ORD-74).
+func TestPrintedPolicy(t *testing.T) {
+	order := Order{CitizenID: "c", Service: InsuranceService, Status: StatusDone, UpdatedAt: noon, Insurance: &OrderedPolicy{}}
+	require.Contains(t, order.ViewFor("c", noon).Explanation, "з’являється в кабінеті за 5 хвилин")
+	require.Contains(t, order.ViewFor("c", noon.Add(policyPrinting+time.Second)).Explanation, "Завантажте його файл тут")
 }

@@ -226,7 +226,7 @@ func TestInsuranceExplanations(t *testing.T) {
 	require.Equal(t,
 		"Страхова компанія відмовила. Поліс не укладено: транспортний засіб не застраховано. Гроші повернуто на Вашу картку.",
 		o.ViewFor("c", noon).Explanation)
-	o.Status, o.Reason, o.Refunded = StatusDone, "", false
+	o.Status, o.Reason, o.Refunded, o.UpdatedAt = StatusDone, "", false, noon
 	for words, row := range map[string]string{
 		"за 5 хвилин": "INS-26, TIME-19", "протягом години": "INS-27, TIME-20", "електронну пошту": "INS-27",
 	} {

@@ -13,6 +13,9 @@ var policyExplanations = explanationTable{
 // policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
 const policyDone = "Поліс укладено. Його файл з’являється в кабінеті за 5 хвилин, а протягом години страхова компанія надсилає його на Вашу електронну пошту."
 
+// policyPrinted is read once the file is there (INS-26, ORD-74).
+const policyPrinted = "Поліс укладено. Завантажте його файл тут, а на електронну пошту страхова компанія надсилає його протягом години."
+
 // textNotInsured follows the reason of a refused policy: nobody may believe to be insured.
 const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."
 
@@ -21,7 +24,7 @@ const (
 	textCodeLocked = "Код із SMS заблоковано: його тричі ввели неправильно. Потрібно отримати новий код і підписати ним поліс."
 	textTriesFew   = "Код із SMS не підійшов, залишилося 2 спроби. Потрібно підписати ним поліс."
 	textTriesOne   = "Код із SMS не підійшов, залишилася 1 спроба. Потрібно підписати ним поліс або отримати новий код."
-	textCodesOver = "Код із SMS більше не діє, і нових для цього поліса страхова компанія не надсилає. Оформіть поліс ще раз."
+	textCodesOver  = "Код із SMS більше не діє, і нових для цього поліса страхова компанія не надсилає. Оформіть поліс ще раз."
 )
 
 // codeExplanation is read when a code was wrong, and when the one that was sent is locked, or too old: nobody can sign with it.

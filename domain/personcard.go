@@ -49,7 +49,7 @@ const (
 	LacksCategories = "категорії посвідчення водія"
 	LacksPhoto      = "фото"
 	LacksLicence    = "посвідчення водія"
-	LacksLatinNames = "ім’я та прізвище латинкою"
+	LacksLatinNames = "прізвище та ім’я латиницею"
 )
 
 // Scant is what the registers lack for an online order, and where that can be put right (LIC-46, PRES-14).

@@ -8,7 +8,7 @@ var confidantRevoke = Service{
 	Short:        "Припиніть право іншої людини користуватися Вашим автомобілем.",
 	Description:  "Заява власника опрацьовується протягом одного робочого дня.",
 	Availability: Active, Popularity: PopularityActual, PriceTags: PriceTags{Base: kopecks(0)}, Pricing: PricingFixed,
-	Term: "Один робочий день", Result: "Запис у реєстрі припинено",
+	Term: "Один робочий день", Result: "Право користування припинено",
 	Needed: []string{"Електронний підпис"},
 
 	feed: NotifyConfidant, unique: uniqueness{CodeActiveApplication, sameKey}, showsRejection: true,

@@ -28,7 +28,7 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 		shown.Invoice = copied(o.Invoice)
 		shown.Invoice.Declined = ""
 	}
-	return View{
+	view := View{
 		Order:       &shown,
 		Label:       shown.Label(),
 		Finished:    shown.Status.Finished(),
@@ -36,6 +36,10 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 		Actions:     shown.Actions(citizenID, now),
 		Soon:        shown.Soon(citizenID, now),
 	}
+	if _, printed := view.allows(ActionDownloadPolicy); printed && len(view.Soon) == 0 {
+		view.Explanation = policyPrinted
+	}
+	return view
 }
 
 // lapsing are the statuses that end with a deadline; empty: every one that has it.

@@ -102,7 +102,7 @@ test('a confidant is appointed by two signatures, and the appointment is cancell
   await picture(page, 'confidant-2-user');
   await next(page, 'До сплати');
   await step(page, 'Крок 3 з 5: Перевірка даних'); // CONF-03
-  await expect(page.getByText('Клименко Оксана').first()).toBeVisible(); // CONF-25: as the check has answered
+  await expect(page.getByText('Клименко О.').first()).toBeVisible(); // CONF-25: as the check has answered
   await picture(page, 'confidant-3-check');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();

@@ -17,9 +17,9 @@ const digest = ({ title, sections }: LegalText) =>
 
 // STAT-01, STAT-02, STAT-03: the page says since which day its text applies. A change of the text needs a change of the day.
 test.each([
-  [publicOffer, '2026-11-22', 'b995f782b457'],
-  [personalData, '2026-11-23', '18a323d8a0d0'],
-  [privacyPolicy, '2026-11-25', 'b5a26a203803'],
+  [publicOffer, '2026-11-26', '4f2bfbbeefe1'],
+  [personalData, '2026-11-26', '3fdd9e3c7c26'],
+  [privacyPolicy, '2026-11-26', 'f05c565355fe'],
   [accessibility, '2026-11-25', '937160c8429e'],
 ])('new words have a new day: $title', (text, version, words) => {
   expect([text.version, digest(text)]).toEqual([version, words]);
