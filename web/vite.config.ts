@@ -9,10 +9,11 @@ import { builtTheme, themeVariables } from './scripts/theme.ts';
 const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
-  // The parts of a page are small, and each would be a request of its own.
+  { name: 'page', test: /src\/ui\/(Loading|Page|Panel|StateIcon)\.tsx$/, priority: 1 },
+  // The parts of pages are small, and each would be a request of its own.
   {
-    name: 'page',
-    test: /src\/(ui\/(Badge|Choice|Loading|Page|Panel|PlateView|StateIcon)\.tsx|lib\/(format|kyivToday|longDay|plural)\.ts|theme\/inputLook)/,
+    name: 'parts',
+    test: /src\/(ui\/(Badge|Choice|PlateView)\.tsx|lib\/(format|kyivToday|longDay|plural)\.ts|theme\/inputLook)/,
     priority: 1,
   },
   { name: 'documents', test: /src\/ui\/(Deadline|DocumentCard|FlipCard|Tabs|TaskRow)\.tsx$/, priority: 1 },

@@ -15,10 +15,10 @@ const rendered = 'dist/.documents';
 const quiet = { logLevel: 'warn', build: { emptyOutDir: false, copyPublicDir: false, manifest: false } };
 
 /** Builds one file for the given output. */
-async function built(input, options, output, define = {}) {
+async function built(input, options, output, more = {}) {
   const { output: files } = await build({
     ...quiet,
-    define,
+    ...more,
     build: { ...quiet.build, ...options, rolldownOptions: { input, output } },
   }).then((made) => (Array.isArray(made) ? made[0] : made));
   return files.find(({ isEntry }) => isEntry);
@@ -30,7 +30,11 @@ async function earlyScript(scripts) {
     'src/app/early.ts',
     { write: false },
     { format: 'iife', codeSplitting: false },
-    { SCRIPTS: JSON.stringify(scripts) },
+    {
+      define: { SCRIPTS: JSON.stringify(scripts) },
+      // Without its part for components, which imports React.
+      resolve: { alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/zustand.mjs` }] },
+    },
   );
   if (/<\/?script|<!--/i.test(code)) throw new Error('the early script cannot be within a document');
   return code.trim();

@@ -61,15 +61,17 @@ function useLiveOrders(signedIn: boolean) {
   }, [signedIn, queries]);
 }
 
+/** How long the first page has the connection for itself, ms. */
+const FIRST = 500;
+
 function useStartup(signedIn: boolean) {
   const queries = useQueryClient();
   useEffect(() => {
     let there = signedIn;
-    if (signedIn) {
-      void prefetch(queries, () => there, showProblem);
-    }
+    const timer = setTimeout(() => there && prefetch(queries, () => there, showProblem), FIRST);
     return () => {
       there = false;
+      clearTimeout(timer);
     };
   }, [signedIn, queries]);
 }

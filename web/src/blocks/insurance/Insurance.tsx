@@ -10,6 +10,7 @@ import type { StepProps } from '../../wizard/useStepForm';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { empty } from './answers';
+import { OffersAhead } from './OffersAhead';
 import { useProduct } from './product';
 import { reconciled } from './reconciled';
 
@@ -54,20 +55,23 @@ function Filled({ components, ownWorks = false }: InsuranceProps) {
   return (
     <WizardGate map={wizard} empty={empty} query={useKnown(car)}>
       {(known) => (
-        <Wizard
-          map={wizard}
-          draft={draft}
-          components={components}
-          reconcile={(answers) => reconciled(answers, known, car)}
-          serviceMaintenance={
-            ownWorks &&
-            works?.insurance && (
-              <SuspenseBoundary>
-                <InsuranceWorks {...works.insurance} />
-              </SuspenseBoundary>
-            )
-          }
-        />
+        <>
+          <Wizard
+            map={wizard}
+            draft={draft}
+            components={components}
+            reconcile={(answers) => reconciled(answers, known, car)}
+            serviceMaintenance={
+              ownWorks &&
+              works?.insurance && (
+                <SuspenseBoundary>
+                  <InsuranceWorks {...works.insurance} />
+                </SuspenseBoundary>
+              )
+            }
+          />
+          <OffersAhead />
+        </>
       )}
     </WizardGate>
   );

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useDebounced } from '../../ui/useDebounced';
+import { useProduct } from './product';
+
+/** How long the answers rest before the companies are asked, ms: each choice asks another question. */
+const REST = 250;
+
+/** Asks for the offers as soon as they are all that is missing: companies take a while, and the person is still at the step before. */
+export function OffersAhead() {
+  const { wizard, draft, offers, questionOf } = useProduct();
+  const queries = useQueryClient();
+  const question = draft.use(({ answers }) =>
+    wizard.firstOpen(answers) === 'offer' ? questionOf(answers) : undefined,
+  );
+  const rested = useDebounced(question, REST);
+  useEffect(() => {
+    if (rested !== undefined) void queries.prefetchQuery(offers(draft.use.getState().answers));
+  }, [rested, queries, offers, draft]);
+  return null;
+}
