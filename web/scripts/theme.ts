@@ -9,6 +9,9 @@ const read = async <Module extends object>(path: string) => (await runnerImport<
 /** The component of MUI whose own colours a variable has. */
 const componentOf = (variable: string) => /^--mui-palette-([A-Z][A-Za-z]+)-/.exec(variable)?.[1];
 
+/** Variables that no component reads: type is in the theme itself. */
+const UNREAD = /^--mui-font-/;
+
 /** Whether a component is part of the app: the document is small enough for one round trip without the colours of the others. */
 function isBuilt(component: string, bundle: Rollup.OutputBundle | undefined): boolean {
   const part = `/@mui/material/${component}/`;
@@ -42,7 +45,7 @@ export const themeVariables: Plugin = {
     const { muiTheme } = await read<typeof import('../src/theme/muiTheme')>(here('src/theme/muiTheme.ts'));
     const isNeeded = (variable: string) => {
       const component = componentOf(variable);
-      return component === undefined || isBuilt(component, bundle);
+      return !UNREAD.test(variable) && (component === undefined || isBuilt(component, bundle));
     };
     return [{ tag: 'style', children: cssOf(muiTheme.generateStyleSheets(), isNeeded), injectTo: 'head' }];
   },

@@ -23,9 +23,23 @@ function render(path: string, Component: ComponentType): Part {
   styles.compat = true; // styles are collected, not written beside each element
   const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] });
   const html = renderToString(<Frame styles={styles} queries={makeQueryClient()} router={router} />);
-  const rules = Object.entries(styles.inserted).filter((rule) => typeof rule[1] === 'string');
-  return { html, css: rules.map(([, css]) => css).join(''), names: rules.map(([name]) => name).join(' ') };
+  const rules = Object.entries(styles.inserted).filter((rule): rule is [string, string] => {
+    return typeof rule[1] === 'string';
+  });
+  const css = rules.map(([, rule]) => withoutPrefixes(isOfPage(rule) ? rule.replace(PRINT, '') : rule));
+  return { html, css: css.join(''), names: rules.map(([name]) => name).join(' ') };
 }
+
+/** Styles of the whole page, which the app's script adds in any case, with those of its print. */
+const isOfPage = (rule: string) => !rule.includes('.css-');
+const PRINT = /@media print\{(?:[^{}]|\{[^{}]*\})*\}/g;
+
+/** What browsers without modules would need: a document must be small enough for one round trip. */
+const withoutPrefixes = (rule: string) =>
+  rule.replace(
+    /display:-(?:webkit|ms)-[\w-]+;|-(?:ms-[\w-]+|webkit-(?:flex|box-|align|justify|transition|transform|animation)[\w-]*):[^;{}]*;/g,
+    '',
+  );
 
 export const documents: Record<string, Part> = {
   'index.html': render('/', PageLoading),
