@@ -144,7 +144,7 @@ func (r *reader) grow(ctx context.Context, rows int) error {
 		return err
 	}
 	if err := r.set(ctx, "SET full_page_writes = off", "SET fsync = off", "SET max_wal_size = '6GB'", "SET checkpoint_timeout = '1h'",
-		"SET maintenance_work_mem = '512MB'"); err != nil {
+		"SET maintenance_work_mem = '512MB'", "SET autovacuum = off"); err != nil {
 		return err
 	}
 	again, err := r.dropIndexes(ctx)
@@ -179,7 +179,7 @@ func (r *reader) dropIndexes(ctx context.Context) (again []string, err error) {
 				ELSE pg_get_indexdef(i.indexrelid) END
 		FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
 		LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-		WHERE i.indrelid IN ('orders'::regclass, 'order_keys'::regclass)`)
+		WHERE i.indrelid IN ('orders'::regclass, 'order_keys'::regclass) AND i.indpred IS NULL`) // the partial ones are small, and in use
 	if err != nil {
 		return nil, err
 	}
@@ -249,13 +249,13 @@ func copies(ctx context.Context, database *pgxpool.Pool, owner uuid.UUID, have, 
 	_, err = database.Exec(ctx, `
 		WITH model AS (SELECT o.*, k.wrapped FROM orders o JOIN order_keys k ON k.order_id = o.id WHERE citizen_id = $1 LIMIT 1),
 		made AS (SELECT n, gen_random_uuid() AS id, n > $5 AS erased, created_at - n * interval '1 second' AS at,
-				service, status, version, finished, snapshot, price, wrapped
+				service, status, version, finished, price
 			FROM model, generate_series($2::int + 1, $2::int + $3::int) AS n),
 		keys AS (INSERT INTO order_keys (order_id, wrapped, created_at, deletion_scheduled_at, destroyed_at)
-			SELECT made.id, CASE WHEN NOT erased THEN wrapped END, at, CASE WHEN erased THEN at END, CASE WHEN erased THEN at END FROM made)
+			SELECT made.id, CASE WHEN NOT erased THEN (SELECT wrapped FROM model) END, at, CASE WHEN erased THEN at END, CASE WHEN erased THEN at END FROM made)
 		INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot, price, paid, erased_at)
 		SELECT made.id, md5((n / $4::int)::text)::uuid, service, CASE WHEN erased THEN 'done' ELSE status END, version, at, at,
-			finished OR erased, CASE WHEN erased THEN $6 ELSE snapshot END, price, erased, CASE WHEN erased THEN at END
+			finished OR erased, CASE WHEN erased THEN $6 ELSE (SELECT snapshot FROM model) END, price, erased, CASE WHEN erased THEN at END
 		FROM made`,
 		owner, have, count, ordersEach, aliveOrders, erased)
 	return err

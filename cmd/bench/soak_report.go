@@ -110,7 +110,7 @@ func (s *soak) write(path string) error {
 	var text bytes.Buffer
 	err = report.Execute(&text, map[string]any{
 		"Orders": s.Orders(), "Length": s.Length, "Rate": rate, "Citizens": s.Orders() * 365 / 2 / ordersAYear, "Millions": rate * secondsOfAYear / ordersAYear / 1e6, "Cores": runtime.NumCPU(),
-		"Verdicts": s.verdicts(), "Families": all, "Errors": append(slices.Clone(s.Errors), s.Ending.Mispaid...), "Samples": everyMinute(s.Samples),
+		"Verdicts": s.verdicts(), "Families": all, "Errors": counted(append(slices.Clone(s.Errors), s.Ending.Mispaid...)), "Samples": everyMinute(s.Samples),
 		"Relations": s.Ending.Relations, "History": historyDatabase, "Search": searchDatabase, "ReadModel": readModel,
 	})
 	if err != nil {
@@ -118,6 +118,21 @@ func (s *soak) write(path string) error {
 	}
 	fmt.Println(text.String())
 	return os.WriteFile(path, text.Bytes(), 0o644) //nolint:gosec // a page of the documentation
+}
+
+// counted says once what was said several times.
+func counted(all []string) (found []string) {
+	times := map[string]int{}
+	for _, line := range all {
+		times[line]++
+	}
+	for _, line := range slices.Sorted(maps.Keys(times)) {
+		if times[line] > 1 {
+			line = fmt.Sprintf("%d times %s", times[line], line)
+		}
+		found = append(found, line)
+	}
+	return found
 }
 
 // everyMinute thins samples out.
