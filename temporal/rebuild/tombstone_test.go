@@ -30,12 +30,12 @@ func TestDatesOfAnErasedOrder(t *testing.T) {
 	add(started, time.Minute)
 	add(completed, time.Minute+time.Second)
 	status := &commonpb.Payload{Data: []byte(`"expired"`)}
-	add(enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES, time.Minute+time.Second).Attributes =
-		&historypb.HistoryEvent_UpsertWorkflowSearchAttributesEventAttributes{
-			UpsertWorkflowSearchAttributesEventAttributes: &historypb.UpsertWorkflowSearchAttributesEventAttributes{
-				SearchAttributes: &commonpb.SearchAttributes{IndexedFields: map[string]*commonpb.Payload{order.StatusAttribute.GetName(): status}},
-			},
-		}
+	upserted := add(enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES, time.Minute+time.Second)
+	upserted.Attributes = &historypb.HistoryEvent_UpsertWorkflowSearchAttributesEventAttributes{
+		UpsertWorkflowSearchAttributesEventAttributes: &historypb.UpsertWorkflowSearchAttributesEventAttributes{
+			SearchAttributes: &commonpb.SearchAttributes{IndexedFields: map[string]*commonpb.Payload{order.StatusAttribute.GetName(): status}},
+		},
+	}
 	require.Equal(t, erasedOrder{
 		status: domain.StatusExpired, createdAt: began.Add(11 * time.Second), updatedAt: began.Add(time.Minute),
 	}, readErased(events))
