@@ -38,8 +38,8 @@ var allRegions = []domain.Region{
 	{ID: 22, Name: "Херсонська область"},
 	{ID: 23, Name: "Хмельницька область"},
 	{ID: 24, Name: "Черкаська область"},
-	{ID: 25, Name: "Чернігівська область"},
 	{ID: 26, Name: "Чернівецька область"},
+	{ID: 25, Name: "Чернігівська область"},
 }
 
 // What the cabinet itself knows is answered whatever is down outside: regions in their order, countries, ways of delivery,

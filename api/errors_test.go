@@ -46,7 +46,7 @@ func TestRefusalTexts(t *testing.T) {
 		"ERR-13":         {domain.CodeServiceInactive, http.StatusConflict, "Послуга недоступна."},
 		"ERR-14, INS-66": {domain.CodeVehicleNotFound, http.StatusUnprocessableEntity, "На жаль, транспортний засіб не знайдено"},
 		"ERR-20":         {domain.CodeInsurerUnknown, http.StatusUnprocessableEntity, "Страхова компанія не прийняла запит. Оберіть іншу страхову компанію."},
-		"ERR-21":         {domain.CodeScantRegistry, http.StatusConflict, "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру"},
+		"ERR-21":         {domain.CodeScantRegistry, http.StatusConflict, "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру."},
 		"INS-64": {domain.CodeVehicleNotOwn, http.StatusUnprocessableEntity, "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб. " +
 			"Перевірте номерний знак або оформіть поліс як на транспортний засіб іншої особи."},
 		"INS-67": {domain.CodeInternal, http.StatusInternalServerError, "Сталася технічна помилка. Спробуйте, будь ласка, пізніше."},

@@ -171,7 +171,7 @@ func TestPlateReservationAvailability(t *testing.T) {
 	for _, nobody := range []string{"3104404292", unknown} {
 		refused := ask(nobody)
 		require.False(t, refused.Available, "PRES-07")
-		require.Equal(t, "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру",
+		require.Equal(t, "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру.",
 			refused.Message, "PRES-14")
 		require.Len(t, refused.Lacks, 1, "PRES-14: what is missing is named")
 	}
@@ -237,7 +237,7 @@ func TestLicenceExchangeIsOffered(t *testing.T) {
 		scant := ask(who)
 		require.False(t, scant.Available, "LIC-45")
 		require.Equal(t, "У реєстрах недостатньо інформації для обміну посвідчення онлайн. Зверніться до територіального "+
-			"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів", scant.Message, "LIC-46")
+			"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів.", scant.Message, "LIC-46")
 		require.NotEmpty(t, scant.Lacks, "LIC-46: what is missing is named")
 	}
 	o.fault("trembita", "down")

@@ -146,7 +146,7 @@ var codes = map[Code]struct {
 	CodeUnsupportedMedia:  {ClassMedia, "Дані надіслано у невідомому вигляді."},
 	CodeNoRNOKPP:          {ClassForbidden, "Вхід можливий лише за РНОКПП. Зверніться до сервісного центру."},
 	CodePlateTaken:        {ClassConflict, TextPlateUnavailable},
-	CodeScantRegistry:     {ClassConflict, TextScantRegistry},
+	CodeScantRegistry:     {ClassConflict, TextScantRegistry + "."},
 	CodeReservationExists: {ClassConflict, "У Вас уже є заброньований номерний знак. Знайдіть його у «Моїх послугах»."},
 	CodeFileGone:          {ClassInvalid, "Завантажений файл уже недоступний. Додайте його ще раз."},
 	CodeDraftOutdated:     {ClassConflict, "Чернетку змінено на іншому пристрої. Оновіть сторінку, щоб продовжити з новішої."},

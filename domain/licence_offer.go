@@ -32,7 +32,7 @@ type OfferedReason struct {
 
 // TextScantLicence is read when the registers hold too little for an exchange (LIC-46).
 const TextScantLicence = "У реєстрах недостатньо інформації для обміну посвідчення онлайн. Зверніться до територіального " +
-	"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів"
+	"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів."
 
 // NoLicenceExchange is the offer to a citizen about whom the registers hold too little (LIC-46).
 func NoLicenceExchange(scant Scant) LicenceExchangeOffer {

@@ -92,14 +92,15 @@ export const earlierDeliveries = queryOptions({
   ...fresh,
 });
 
+export const serviceCentres = queryOptions({
+  queryKey: ['dictionaries', 'centres'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/dictionaries/branches', { signal }))) ?? [],
+  ...lasting,
+});
+
 /** A service centre by its number, wherever it is. */
 export const serviceCentre = (number: string) =>
-  queryOptions({
-    queryKey: ['dictionaries', 'centres'],
-    queryFn: async ({ signal }) => (await answer(client.GET('/api/dictionaries/branches', { signal }))) ?? [],
-    select: (centres) => centres.find(({ id }) => id === number),
-    ...lasting,
-  });
+  queryOptions({ ...serviceCentres, select: (centres) => centres.find(({ id }) => id === number) });
 
 export const regions = queryOptions({
   queryKey: ['dictionaries', 'regions'],

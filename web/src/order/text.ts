@@ -53,9 +53,10 @@ export const cancelling = {
 
 /** An order that was begun, and a service that cannot be ordered here. */
 export const scant = {
-  lacks: 'У реєстрах немає:',
+  lacks: 'Яких даних бракує в реєстрах:',
   todo: 'Візьміть паспорт, РНОКПП та наявні документи на транспорт чи право керування й зверніться до будь-якого сервісного центру МВС. Щойно дані внесуть до реєстру, послугу можна буде замовити тут.',
   nearby: 'Сервісні центри поруч із Вашою адресою:',
+  centres: 'Адреси сервісних центрів',
 } as const;
 
 export const started = {
