@@ -60,6 +60,7 @@ function Permitted({ publicKey, on }: PermittedProps) {
             checked={change.isPending ? change.variables : on}
             onChange={(_, wanted) => change.isPending || change.mutate(wanted)}
             slotProps={{ input: { role: 'switch', 'aria-describedby': 'notifications-state' } }}
+            sx={edges}
           />
         }
       />
@@ -102,3 +103,14 @@ function usePermissionChanges() {
 }
 
 const Reason = ({ children }: { children: ReactNode }) => <Typography sx={{ mt: 2 }}>{children}</Typography>;
+
+/** Edges that show where the switch is on any ground, off as well as on. */
+const edges = {
+  '& .MuiSwitch-track': { opacity: 1, bgcolor: 'var(--mui-palette-control-border)' },
+  '& .MuiSwitch-thumb': {
+    border: '2px solid var(--mui-palette-control-border)',
+    bgcolor: 'background.paper',
+  },
+  '&& .Mui-checked + .MuiSwitch-track': { opacity: 1, bgcolor: 'primary.main' },
+  '&& .Mui-checked .MuiSwitch-thumb': { borderColor: 'primary.main' },
+} as const;
