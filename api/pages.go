@@ -123,7 +123,7 @@ func (s *Server) sendPage(c *gin.Context, wanted string) {
 func zipped(page []byte) []byte {
 	var body bytes.Buffer
 	writer, _ := gzip.NewWriterLevel(&body, gzip.BestCompression) // the level exists
-	_, _ = writer.Write(page) // a buffer takes everything
+	_, _ = writer.Write(page)                                     // a buffer takes everything
 	_ = writer.Close()
 	return body.Bytes()
 }
