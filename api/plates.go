@@ -85,12 +85,9 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 	held, err := s.ordering.RefuseReservation(c, citizenOf(c))
 	answer := contract.PlateReservationAvailability{Available: err == nil}
 	if code := domain.CodeOf(err); ordering.ReservationRefusal(code) {
-		answer.Message, err = code.Message(), nil
-		if code == domain.CodeScantRegistry {
-			var scant domain.Scant
-			scant, err = s.ordering.ScantReservation(c, citizenOf(c))
-			answer.Lacks, answer.Nearby = scant.Lacks, scant.Nearby
-		}
+		var scant domain.Scant
+		scant, err = s.ordering.ScantReservation(c, citizenOf(c), code)
+		answer.Message, answer.Lacks, answer.Nearby = code.Message(), scant.Lacks, scant.Nearby
 	}
 	if held != nil && held.Settled() {
 		answer.ReservePlate = held.Shown()

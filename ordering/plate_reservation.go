@@ -64,8 +64,11 @@ func (o *Orders) RefuseReservation(ctx context.Context, citizen uuid.UUID) (*dom
 	return &holds[0], domain.Refuse(domain.CodeReservationExists)
 }
 
-// ScantReservation names what the registers lack for a reservation, once it is refused for that (PRES-14).
-func (o *Orders) ScantReservation(ctx context.Context, id uuid.UUID) (domain.Scant, error) {
+// ScantReservation names what the registers lack for a reservation, if that is why it was refused (PRES-14).
+func (o *Orders) ScantReservation(ctx context.Context, id uuid.UUID, refusal domain.Code) (domain.Scant, error) {
+	if refusal != domain.CodeScantRegistry {
+		return domain.Scant{}, nil
+	}
 	citizen, err := o.citizen(ctx, id)
 	if err != nil {
 		return domain.Scant{}, err
