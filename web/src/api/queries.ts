@@ -148,21 +148,6 @@ export const profile = queryOptions({
   retry,
 });
 
-/** Whether the cabinet answers (API-014). */
-export const ping = queryOptions({
-  queryKey: ['ping'],
-  queryFn: ({ signal }) => required(client.GET('/api/ping', { signal })),
-  staleTime: 0,
-});
-
-/** Contacts, apps and neighbours of the cabinet (SHELL-15, SHELL-16). */
-export const portal = queryOptions({
-  queryKey: ['portal'],
-  queryFn: ({ signal }) => required(client.GET('/api/portal', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry,
-});
-
 /** The national licence; null when the citizen has none (API-028). */
 export const nationalLicence = queryOptions({
   queryKey: ['licence', 'national'],

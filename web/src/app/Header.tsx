@@ -1,16 +1,15 @@
 import { Box, Button, Container, Link } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { text } from '../text/uk';
+import { AppLink } from '../ui/AppLink';
 import { StateFlag } from '../ui/StateFlag';
-import { Menu } from './Menu';
 
 const ViewBar = lazy(async () => ({
   default: (await import('../features/accessibility/ViewBar')).ViewBar,
 }));
 
 /** The state's band with the settings of the view; below it the name of the portal, and the menu of a signed-in citizen. */
-export function Header({ signedIn }: { signedIn: boolean }) {
+export function Header({ menu }: { menu?: ReactNode }) {
   const [settings, setSettings] = useState(false);
   return (
     <Box component="header">
@@ -23,7 +22,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Container maxWidth="lg" sx={row}>
           <Home />
-          {signedIn && <Menu />}
+          {menu}
         </Container>
       </Box>
     </Box>
@@ -75,7 +74,7 @@ function Band({ settings, onSettings }: BandProps) {
 function Home() {
   return (
     <Link
-      component={RouterLink}
+      component={AppLink}
       to="/"
       underline="none"
       sx={{

@@ -5,7 +5,7 @@ import { applyView } from '../features/accessibility/lowVision';
 import { checkConnectivity } from './checkConnectivity';
 import { Frame } from './Frame';
 import { loadNewRelease } from './newRelease';
-import { makeQueryClient } from './queryClient';
+import { makeQueryClient, readFailedAgain } from './queryClient';
 import { makeRouter } from './router';
 
 /** Lets the browser paint and answer the citizen between the parts of the start, each of which takes a while on a phone. */
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = makeRouter(queries);
   loadNewRelease(router);
   await turn();
-  void checkConnectivity(queries);
+  void checkConnectivity(() => readFailedAgain(queries));
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   frames = [];
   load.mockClear();
-  document.head.replaceChildren();
+  for (const link of document.head.querySelectorAll('link')) link.remove(); // styles are those of all tests
   history.replaceState(null, '', '/');
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
 });

@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { StoreApi } from 'zustand';
+import { portal, providers } from '../api/lasting';
 import { useSession } from '../api/session';
 import { useStream } from '../api/stream';
 import { useView } from '../features/accessibility/lowVision';
@@ -15,4 +16,6 @@ afterEach(() => {
   reset(useStream);
   reset(useProblem);
   reset(useView);
+  reset(portal);
+  reset(providers);
 });
