@@ -19,6 +19,7 @@ async function openDiia(page: Page) {
 }
 
 test('the sign-in page', async ({ page }) => {
+  const app = page.waitForRequest('**/assets/app-*.js');
   await page.goto('/login');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, 'AUTH-07').toHaveText('Авторизуйтесь для входу в кабінет');
@@ -35,6 +36,7 @@ test('the sign-in page', async ({ page }) => {
     'Google Play',
   ]);
   await expect(page.getByRole('region', { name: 'За підтримки' }).getByRole('link')).not.toHaveCount(0);
+  await app; // what the next page needs is fetched when there is time
   await accessible(page, 'sign-in');
   await picture(page, 'sign-in');
 });

@@ -1,0 +1,66 @@
+/** Addresses in the sign-in's own document, which has no router: any other page begins the app. */
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import type { LinkProps, Navigation, Place } from '../ui/navigation';
+import { useNavigation } from '../ui/navigation';
+
+type Navigate = Navigation['navigate'];
+
+/** Has the app show another page, or the one at the browser's address; fails when its script does not come. */
+export type Leave = (to?: string, options?: Parameters<Navigate>[1]) => Promise<void>;
+
+/** The place of the document while it is built. */
+const built: Place = { pathname: '/login', search: '', hash: '', state: null };
+
+/** Where the browser is. What a page of the app has handed over is where React Router stores it. */
+function currentPlace(): Place {
+  if (!globalThis.window) return built;
+  const { pathname, search, hash } = window.location;
+  return { pathname, search, hash, state: history.state?.usr ?? null };
+}
+
+export function useSignInNavigation(leave: Leave) {
+  const [location, setLocation] = useState(currentPlace);
+  const [navigating, setNavigating] = useState(false);
+  const [fault, setFault] = useState<{ error: unknown }>();
+  const open = useCallback<Leave>(
+    async (to, options) => {
+      setNavigating(true);
+      await leave(to, options).catch((error: unknown) => setFault({ error }));
+      setNavigating(false);
+    },
+    [leave],
+  );
+  const navigate = useCallback<Navigate>(
+    async (to, options = {}) => {
+      if (new URL(to, window.location.href).pathname !== window.location.pathname) return open(to, options);
+      history[options.replace ? 'replaceState' : 'pushState']({ usr: options.state ?? null }, '', to);
+      setLocation(currentPlace());
+    },
+    [open],
+  );
+  useEffect(() => {
+    const { pathname } = window.location;
+    const moved = () => {
+      if (window.location.pathname === pathname) setLocation(currentPlace());
+      else void open();
+    };
+    window.addEventListener('popstate', moved);
+    return () => window.removeEventListener('popstate', moved);
+  }, [open]);
+  const navigation = useMemo(
+    () => ({ location, navigating, navigate, Link }),
+    [location, navigating, navigate],
+  );
+  return { navigation, fault };
+}
+
+/** A press that opens nothing in another tab or window stays in this document. */
+function Link({ to, ...rest }: LinkProps) {
+  const { navigate } = useNavigation();
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(to);
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}
