@@ -1,5 +1,6 @@
 import { Box, Button, Container, Link } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { toggleViewBar, useViewBar } from '../features/accessibility/viewBar';
 import { text } from '../text/uk';
 import { AppLink } from '../ui/AppLink';
 import { StateFlag } from '../ui/StateFlag';
@@ -10,10 +11,10 @@ const ViewBar = lazy(async () => ({
 
 /** The state's band with the settings of the view; below it the name of the portal, and the menu of a signed-in citizen. */
 export function Header({ menu }: { menu?: ReactNode }) {
-  const [settings, setSettings] = useState(false);
+  const settings = useViewBar(({ open }) => open);
   return (
     <Box component="header">
-      <Band settings={settings} onSettings={() => setSettings(!settings)} />
+      <Band settings={settings} onSettings={toggleViewBar} />
       {settings && (
         <Suspense fallback={null}>
           <ViewBar />

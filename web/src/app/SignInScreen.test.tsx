@@ -57,6 +57,11 @@ test('the page before, to which the browser returns, is one of the app', async (
   expect(leave).toHaveBeenCalledOnce();
 });
 
+test('an address to which the browser has gone before the script was there begins the app', async () => {
+  await show('/public_offer');
+  expect(leave).toHaveBeenCalledOnce();
+});
+
 test('during maintenance the app takes over (SESS-07)', async () => {
   works.active = true;
   await show();

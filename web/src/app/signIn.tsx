@@ -11,7 +11,7 @@ import { Look, makeStyles } from './Look';
 import type { App } from './makeApp';
 import { loadNewRelease } from './newRelease';
 import { SignInScreen } from './SignInScreen';
-import type { Leave } from './signInNavigation';
+import { isSignIn, type Leave } from './signInNavigation';
 import { turn } from './turn';
 
 const styles = makeStyles();
@@ -47,7 +47,7 @@ async function start(element: HTMLElement): Promise<void> {
     await (to === undefined ? router.settled : router.navigate(to, options));
     if (!router.state.pending) show(root); // otherwise for the page that is to be shown instead
   };
-  if (useSession.getState().tokens) return leave();
+  if (useSession.getState().tokens || !isSignIn(location)) return leave();
   const params = new URLSearchParams(location.search);
   if (COMPLETED.some((name) => params.has(name))) void import('./makeApp').catch(() => undefined);
   await turn();

@@ -8,6 +8,8 @@ type Navigate = Navigation['navigate'];
 /** Has the app show another page, or the one at the browser's address; fails when its script does not come. */
 export type Leave = (to?: string, options?: Parameters<Navigate>[1]) => Promise<void>;
 
+export const isSignIn = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, '') === '/login';
+
 /** The place of the document while it is built. */
 const built: Place = { pathname: '/login', search: '', hash: '', state: null };
 
@@ -32,18 +34,18 @@ export function useSignInNavigation(leave: Leave) {
   );
   const navigate = useCallback<Navigate>(
     async (to, options = {}) => {
-      if (new URL(to, window.location.href).pathname !== window.location.pathname) return open(to, options);
+      if (!isSignIn(new URL(to, window.location.href))) return open(to, options);
       history[options.replace ? 'replaceState' : 'pushState']({ usr: options.state ?? null }, '', to);
       setLocation(currentPlace());
     },
     [open],
   );
   useEffect(() => {
-    const { pathname } = window.location;
     const moved = () => {
-      if (window.location.pathname === pathname) setLocation(currentPlace());
+      if (isSignIn(window.location)) setLocation(currentPlace());
       else void open();
     };
+    if (!isSignIn(window.location)) moved(); // before the script was there
     window.addEventListener('popstate', moved);
     return () => window.removeEventListener('popstate', moved);
   }, [open]);
