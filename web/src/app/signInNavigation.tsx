@@ -1,7 +1,6 @@
 /** Addresses in the sign-in's own document, which has no router: any other page begins the app. */
-import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react';
-import type { LinkProps, Navigation, Place } from '../ui/navigation';
-import { useNavigation } from '../ui/navigation';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type LinkProps, type Navigation, type Place, useNavigation } from '../ui/navigation';
 
 type Navigate = Navigation['navigate'];
 
@@ -24,11 +23,13 @@ export function useSignInNavigation(leave: Leave) {
   const [location, setLocation] = useState(currentPlace);
   const [navigating, setNavigating] = useState(false);
   const [fault, setFault] = useState<{ error: unknown }>();
+  const newest = useRef(0);
   const open = useCallback<Leave>(
     async (to, options) => {
+      const number = ++newest.current;
       setNavigating(true);
       await leave(to, options).catch((error: unknown) => setFault({ error }));
-      setNavigating(false);
+      if (number === newest.current) setNavigating(false);
     },
     [leave],
   );

@@ -10,15 +10,15 @@ const scripts = {
 const load = vi.fn(async () => undefined);
 let frames: FrameRequestCallback[] = [];
 
-const preloaded = () =>
-  [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+const links = () => [...document.querySelectorAll('link[rel=modulepreload]')];
+const preloaded = () => links().map((link) => link.getAttribute('href'));
 const parsed = () => document.dispatchEvent(new Event('DOMContentLoaded'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   frames = [];
   load.mockClear();
-  for (const link of document.head.querySelectorAll('link')) link.remove(); // styles are those of all tests
+  for (const link of links()) link.remove(); // the styles of others stay
   history.replaceState(null, '', '/');
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
 });
