@@ -1,28 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { groups, signInAlone } from './scripts/chunks.ts';
 import { builtTheme, themeVariables } from './scripts/theme.ts';
-
-/**
- * What every page needs comes in few files, not in one for each set of pages that share it: the libraries, which a release of
- * the cabinet seldom changes, the app, and the frame of a page.
- */
-const groups = [
-  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
-  { name: 'app', tags: ['$initial' as const], priority: 2 },
-  { name: 'page', test: /src\/ui\/(Loading|Page|Panel|StateIcon)\.tsx$/, priority: 1 },
-  // The parts of pages are small, and each would be a request of its own.
-  {
-    name: 'parts',
-    test: /src\/(ui\/(Badge|Choice|PlateView)\.tsx|lib\/(format|kyivToday|longDay|plural)\.ts|theme\/inputLook)/,
-    priority: 1,
-  },
-  { name: 'documents', test: /src\/ui\/(Deadline|DocumentCard|FlipCard|Tabs|TaskRow)\.tsx$/, priority: 1 },
-  {
-    name: 'fines',
-    test: /src\/(api\/fines|blocks\/fines\/(FineSum|FinesTotal|ListsOff|text|urgency))\.tsx?$/,
-    priority: 1,
-  },
-];
 
 /** Unit tests that replace or reload a module, or act as a browser's tab: each needs a module graph of its own. */
 const alone = [
@@ -39,18 +18,22 @@ const alone = [
 const tests = { environment: 'jsdom', pool: 'threads' } as const;
 const setup = 'src/testing/setup.ts';
 
-/** Buttons have no ripple (theme.ts), and every page would load its code. */
-const noRipple = {
-  name: 'no-ripple',
+const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** Parts of libraries that nothing uses, and that every page would load. Buttons have no ripple (theme.ts). */
+const unused = {
+  name: 'unused',
   enforce: 'pre' as const,
-  resolveId: (source: string, importer?: string) =>
-    source === './TouchRipple.mjs' && importer?.includes('@mui/material/ButtonBase/')
-      ? new URL('./src/ui/noRipple.tsx', import.meta.url).pathname
-      : undefined,
+  resolveId(source: string, importer?: string) {
+    if (source === './TouchRipple.mjs' && importer?.includes('@mui/material/ButtonBase/'))
+      return here('./src/ui/noRipple.tsx');
+    if (source === 'hoist-non-react-statics') return here('./src/theme/noHoisting.ts');
+    return undefined;
+  },
 };
 
 export default defineConfig({
-  plugins: [noRipple, builtTheme, themeVariables, react()],
+  plugins: [unused, builtTheme, themeVariables, signInAlone, react()],
   // The server replaces it in each response by the nonce that the response's policy names (api/pages.go).
   html: { cspNonce: 'CSP_NONCE' },
   build: {
@@ -58,7 +41,10 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', signIn: 'src/app/signIn.tsx' },
+      output: { codeSplitting: { groups } },
+    },
   },
   test: {
     projects: [

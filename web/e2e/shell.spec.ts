@@ -100,11 +100,11 @@ test('the view for people with low vision', async ({ page, context }) => {
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
 
   // The look does not wait for the page.
-  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.route('**/assets/signIn-*.js', (route) => route.abort());
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'on');
   await expect(page.locator('html')).toHaveCSS('font-size', '18.6px');
-  await page.unroute('**/assets/index-*.js');
+  await page.unroute('**/assets/signIn-*.js');
 
   for (const path of ['/login', '/public_offer']) {
     await page.goto(path);
@@ -119,7 +119,7 @@ test('the view for people with low vision', async ({ page, context }) => {
 
 // A page is never white: the document itself says what to do when no script comes.
 test('a cabinet that does not load says so', async ({ page }) => {
-  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.route('**/assets/signIn-*.js', (route) => route.abort());
   await page.goto('/login');
   const late = page.getByText('Кабінет не завантажується.');
   await expect(late).toBeHidden(); // not while it may still come
@@ -128,7 +128,7 @@ test('a cabinet that does not load says so', async ({ page }) => {
     for (const animation of notice) animation.finish();
   });
   await expect(late).toBeVisible();
-  await page.unroute('**/assets/index-*.js');
+  await page.unroute('**/assets/signIn-*.js');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(late).toHaveCount(0);

@@ -19,6 +19,7 @@ async function openDiia(page: Page) {
 }
 
 test('the sign-in page', async ({ page }) => {
+  const app = page.waitForRequest('**/assets/app-*.js');
   await page.goto('/login');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, 'AUTH-07').toHaveText('Авторизуйтесь для входу в кабінет');
@@ -35,8 +36,45 @@ test('the sign-in page', async ({ page }) => {
     'Google Play',
   ]);
   await expect(page.getByRole('region', { name: 'За підтримки' }).getByRole('link')).not.toHaveCount(0);
+  await app; // what the next page needs is fetched when there is time
   await accessible(page, 'sign-in');
   await picture(page, 'sign-in');
+});
+
+// The sign-in is a document without the app, which comes when another page is to be shown.
+test('another page takes the place of the sign-in', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const follow = (name: string) => page.getByRole('contentinfo').getByRole('link', { name }).press('Enter');
+  await page.route('**/assets/app-*.js', async (route) => {
+    await new Promise((go) => setTimeout(go, 1_000));
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Вигляд і доступність' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Вигляд і доступність' })).toBeVisible();
+  await follow('Публічна оферта');
+  await expect(page.getByTestId('navigation-progress')).toBeVisible();
+  await expect(title, 'until then it stays').toHaveText('Авторизуйтесь для входу в кабінет');
+  await follow('Політика конфіденційності'); // the newest one wins
+  await expect(title).toHaveText('Політика конфіденційності');
+  await expect(title).toBeFocused();
+  await expect(page).toHaveURL(/\/privacy_policy$/);
+  await expect(page.getByRole('region', { name: 'Вигляд і доступність' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Увійти через Дію' })).toBeVisible();
+  await page.reload();
+  await page.goForward();
+  await expect(title).toHaveText('Політика конфіденційності');
+
+  // After a new release the app's script of the old one is gone.
+  await page.unroute('**/assets/app-*.js');
+  await page.route('**/assets/app-*.js', (route) => route.abort());
+  await page.goto('/login');
+  const failed = page.waitForEvent('requestfailed');
+  await follow('Публічна оферта');
+  await failed;
+  await page.unroute('**/assets/app-*.js');
+  await expect(title).toHaveText('Публічна оферта');
 });
 
 test('signing in with Diia', async ({ page, browser }) => {

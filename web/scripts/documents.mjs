@@ -1,15 +1,9 @@
 // Completes the built documents: they show the header and the place of a page, or the whole sign-in (login.html), while the app's
 // script is on its way, and run a small script of their own before they are painted (src/app/early.ts). That one also begins the
-// app's script, which therefore is not among the document's elements.
+// app's script, or that of the sign-in alone, which therefore is not among the document's elements.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-
-/** The modules of pages that are fetched together with the app, by the address at which it starts. */
-const pages = {
-  '/': ['src/app/HomePage.tsx'],
-  '/login': ['src/features/auth/SignInPage.tsx'],
-};
 
 const rendered = 'dist/.documents';
 const quiet = { logLevel: 'warn', build: { emptyOutDir: false, copyPublicDir: false, manifest: false } };
@@ -65,11 +59,19 @@ function filesOf(modules, there = []) {
 }
 
 const app = filesOf(['index.html']);
-const early = await earlyScript({
-  entry: app[0],
-  imports: app.slice(1),
-  pages: Object.fromEntries(Object.entries(pages).map(([path, modules]) => [path, filesOf(modules, app)])),
-});
+const signIn = filesOf(['src/app/signIn.tsx']);
+const driverCard = filesOf(['src/app/HomePage.tsx'], app);
+
+/** What a document starts, what else it needs at its address, and what the next page will need. */
+const scriptsOf = ([entry, ...imports], pages, next) => ({ entry, imports, pages, next });
+const scripts = {
+  'index.html': scriptsOf(app, { '/': driverCard }, []),
+  'login.html': scriptsOf(
+    signIn,
+    {},
+    [...app.slice(1), ...driverCard].filter((file) => !signIn.includes(file)),
+  ),
+};
 await built(
   'src/app/documents.tsx',
   { ssr: true, outDir: rendered },
@@ -87,7 +89,7 @@ const fonts = ['cyrillic'].map(
 for (const [name, part] of Object.entries(documents)) {
   const { html, css } = withoutAttributes(part);
   const head = [
-    `<script>${early}</script>`,
+    `<script>${await earlyScript(scripts[name])}</script>`,
     ...fonts.map(
       (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${css.match(font)[0]}">`,
     ),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError, answer, client, required, retry } from './client';
-import { askWorksAgain } from './queries';
+import { askWorksAgain } from './works';
 
 const reply = (status: number, body?: object) => {
   const sent: Request[] = [];

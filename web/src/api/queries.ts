@@ -1,6 +1,7 @@
 /** What the server knows, as queries that all pages share. */
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { answer, client, required, retry, type Schema } from './client';
+import { askWorksAgain } from './works';
 
 export type Order = Schema['OrderedService'];
 export type Service = Schema['CatalogueItem'];
@@ -148,21 +149,6 @@ export const profile = queryOptions({
   retry,
 });
 
-/** Whether the cabinet answers (API-014). */
-export const ping = queryOptions({
-  queryKey: ['ping'],
-  queryFn: ({ signal }) => required(client.GET('/api/ping', { signal })),
-  staleTime: 0,
-});
-
-/** Contacts, apps and neighbours of the cabinet (SHELL-15, SHELL-16). */
-export const portal = queryOptions({
-  queryKey: ['portal'],
-  queryFn: ({ signal }) => required(client.GET('/api/portal', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry,
-});
-
 /** The national licence; null when the citizen has none (API-028). */
 export const nationalLicence = queryOptions({
   queryKey: ['licence', 'national'],
@@ -224,14 +210,6 @@ export const vehicleRecord = (relation: 'owner' | 'confidant', id: string) =>
     staleTime: 5 * 60_000,
     retry,
   });
-
-const MINUTE = 60_000;
-
-/** When to ask about works again: every minute, and as soon as a block ends, by the server's clock (AMB-112). */
-export const askWorksAgain = (works: Schema['Maintenance'] | undefined): number =>
-  works?.orderingBlockedUntil
-    ? Math.min(MINUTE, Math.max(1_000, Date.parse(works.orderingBlockedUntil) - Date.parse(works.now)))
-    : MINUTE;
 
 /** Maintenance and the nightly ordering block (CAT-31, GAP-81). */
 export const maintenance = queryOptions({

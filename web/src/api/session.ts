@@ -6,7 +6,6 @@
  * session renew one after another, and send the newest tokens to each other only.
  */
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { takeEarly } from './early';
 import { retryAfter } from './retryAfter';
 import { traceparent } from './trace';
@@ -41,13 +40,17 @@ const nobody: SessionState = {
 
 const NAME = 'cabinet-session';
 
-export const useSession = create<SessionState>()(
-  persist<SessionState, [], [], Omit<SessionState, 'expired'>>(() => nobody, {
-    name: NAME,
-    storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ expired, ...kept }) => kept,
-  }),
-);
+/** What this tab stores of its session; a document that is being built has no tab. */
+function stored(): Partial<SessionState> {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? '{}').state ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export const useSession = create<SessionState>()(() => ({ ...nobody, ...stored() }));
+useSession.subscribe(({ expired, ...state }) => sessionStorage.setItem(NAME, JSON.stringify({ state })));
 
 /** Names of what the tab keeps of a person: all of it is removed when they sign out, or another citizen signs in. */
 const PERSONAL = /^cabinet-(draft|order)-/;
@@ -200,7 +203,7 @@ const TOLD = 200;
 
 /** Takes newer tokens that this tab has missed while it was asleep or put away: other tabs have them, or a later page of its own. */
 async function catchUp(): Promise<void> {
-  take(JSON.parse(sessionStorage.getItem(NAME) ?? '{}').state?.tokens);
+  take(stored().tokens);
   if (!tokenTabs) return;
   tokenTabs.postMessage(useSession.getState().tokens);
   await new Promise((go) => setTimeout(go, TOLD));

@@ -1,9 +1,8 @@
 import { Box, Container, Link, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
-import { portal } from '../api/queries';
+import { portal, useLasting } from '../api/lasting';
 import { text } from '../text/uk';
+import { AppLink } from '../ui/AppLink';
 import { StateFlag } from '../ui/StateFlag';
 import { CardBrands } from './CardBrands';
 
@@ -19,7 +18,7 @@ const documents = [
 
 /** Documents, apps, contacts, and that the portal is on trial (SHELL-10 to SHELL-18). */
 export function Footer() {
-  const { data } = useQuery(portal);
+  const { data } = useLasting(portal);
   const apps = [
     { href: data?.appStoreUrl, label: 'App Store' },
     { href: data?.playUrl, label: 'Google Play' },
@@ -46,7 +45,7 @@ export function Footer() {
           <Column title={words.documents}>
             {documents.map(({ to, label }) => (
               <li key={to}>
-                <Link component={RouterLink} to={to} underline="hover" sx={line}>
+                <Link component={AppLink} to={to} underline="hover" sx={line}>
                   {label}
                 </Link>
               </li>

@@ -7,6 +7,7 @@ import { newQueries } from '../testing/queries';
 import { RouterProvider } from '../ui/RouterProvider';
 import { createMemoryRouter } from '../ui/router';
 import { Header } from './Header';
+import { Menu } from './Menu';
 
 /** The header of a citizen whom companies have asked. */
 function show(asked: object[] = [], path = '/') {
@@ -14,7 +15,7 @@ function show(asked: object[] = [], path = '/') {
     Response.json(call.url.endsWith('/observers') ? asked : {}),
   );
   const queries = newQueries();
-  const router = createMemoryRouter([{ path: '*', element: <Header signedIn /> }], {
+  const router = createMemoryRouter([{ path: '*', element: <Header menu={<Menu />} /> }], {
     initialEntries: [path],
   });
   render(

@@ -1,20 +1,20 @@
 import { Box, Button, Container, Link } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { toggleViewBar, useViewBar } from '../features/accessibility/viewBar';
 import { text } from '../text/uk';
+import { AppLink } from '../ui/AppLink';
 import { StateFlag } from '../ui/StateFlag';
-import { Menu } from './Menu';
 
 const ViewBar = lazy(async () => ({
   default: (await import('../features/accessibility/ViewBar')).ViewBar,
 }));
 
 /** The state's band with the settings of the view; below it the name of the portal, and the menu of a signed-in citizen. */
-export function Header({ signedIn }: { signedIn: boolean }) {
-  const [settings, setSettings] = useState(false);
+export function Header({ menu }: { menu?: ReactNode }) {
+  const settings = useViewBar(({ open }) => open);
   return (
     <Box component="header">
-      <Band settings={settings} onSettings={() => setSettings(!settings)} />
+      <Band settings={settings} onSettings={toggleViewBar} />
       {settings && (
         <Suspense fallback={null}>
           <ViewBar />
@@ -23,7 +23,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Container maxWidth="lg" sx={row}>
           <Home />
-          {signedIn && <Menu />}
+          {menu}
         </Container>
       </Box>
     </Box>
@@ -75,7 +75,7 @@ function Band({ settings, onSettings }: BandProps) {
 function Home() {
   return (
     <Link
-      component={RouterLink}
+      component={AppLink}
       to="/"
       underline="none"
       sx={{

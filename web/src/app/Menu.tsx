@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { observers } from '../api/account';
-import { portal } from '../api/queries';
+import { portal, useLasting } from '../api/lasting';
 import { text } from '../text/uk';
-import { useIsNavigating } from '../ui/currentRouter';
+import { useIsNavigating } from '../ui/navigation';
 import { RedDot } from '../ui/RedDot';
 import { sectionOf, sections } from './menuSections';
 
@@ -71,7 +71,7 @@ function usePanel() {
 }
 
 function Entries() {
-  const { data } = useQuery(portal);
+  const { data } = useLasting(portal);
   return (
     <>
       {sections.map(({ to, label }) => (

@@ -1,24 +1,21 @@
-import { Alert, Box, Container, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { prefetch } from '../api/startup';
 import { followOrders } from '../api/stream';
-import { text } from '../text/uk';
 import { showProblem } from '../ui/problem';
 import { Redirect } from '../ui/Redirect';
 import { RoutedPage } from '../ui/RoutedPage';
 import { ScrollRestoration } from '../ui/ScrollRestoration';
 import { DialogsOnDemand } from './DialogsOnDemand';
 import { Fault } from './Fault';
-import { Footer } from './Footer';
-import { Header } from './Header';
-import { NavigationProgress } from './NavigationProgress';
-import { PageLoading, placeholder } from './PageLoading';
+import { Menu } from './Menu';
+import { PageLoading } from './PageLoading';
+import { Screen } from './Screen';
 
-/** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
+/** What surrounds every page of the app, and the dialogs that may open over anything. */
 export function Shell() {
   const tokens = useSession((session) => session.tokens);
   const signedIn = tokens !== undefined;
@@ -27,31 +24,19 @@ export function Shell() {
   useSignOutElsewhere(signedIn);
   const closed = useMaintenance();
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <SkipLink />
-      <NavigationProgress />
-      <Header signedIn={signedIn} />
-      <Offline />
-      <Box component="main" id="main" tabIndex={-1} sx={main}>
+    <>
+      <Screen menu={signedIn && <Menu />}>
         {closed ? (
           <Redirect to="/maintenance" replace />
         ) : (
           <RoutedPage loading={<PageLoading />} Fault={Fault} />
         )}
-      </Box>
-      <Footer />
+      </Screen>
       <DialogsOnDemand />
       <ScrollRestoration />
-    </Box>
+    </>
   );
 }
-
-/** The skip link leads there: the focus is moved, and its ring would surround the whole page. */
-const main = {
-  flex: 1,
-  '&:focus': { outline: 'none', boxShadow: 'none' },
-  '& > [aria-busy]': placeholder,
-} as const;
 
 function useLiveOrders(signedIn: boolean) {
   const queries = useQueryClient();
@@ -95,51 +80,4 @@ function useMaintenance(): boolean {
   const { data: works } = useQuery(maintenance);
   const { pathname } = useLocation();
   return Boolean(works?.active) && pathname !== '/maintenance';
-}
-
-function SkipLink() {
-  return (
-    <Link
-      href="#main"
-      sx={{
-        position: 'absolute',
-        left: 8,
-        top: -64,
-        zIndex: 2000,
-        p: 1.5,
-        bgcolor: 'background.paper',
-        borderRadius: 2,
-        '&:focus': { top: 8 },
-      }}
-    >
-      {text.skip}
-    </Link>
-  );
-}
-
-const online = () => navigator.onLine;
-function watchOnline(changed: () => void) {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
-
-function Offline() {
-  const connected = useSyncExternalStore(watchOnline, online, () => true);
-  return (
-    <Box role="status">
-      {!connected && (
-        <Box sx={{ bgcolor: 'warning.light', borderBottom: 1, borderColor: 'warning.main' }}>
-          <Container maxWidth="lg">
-            <Alert severity="warning" sx={{ px: 0 }}>
-              {text.errors.offline}
-            </Alert>
-          </Container>
-        </Box>
-      )}
-    </Box>
-  );
 }

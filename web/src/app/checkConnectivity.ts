@@ -1,6 +1,5 @@
 /** Whether the cabinet can be reached: asked at the start, and after calls that the network has lost (GAP-82, API-014). */
-import type { QueryClient } from '@tanstack/react-query';
-import { ping } from '../api/queries';
+import { client, required } from '../api/client';
 
 /** How often the cabinet is asked again: for about thirty seconds in all. */
 const TRIES = 5;
@@ -8,20 +7,28 @@ const TRIES = 5;
 /** 1, 2, 4, 8, 15 seconds. */
 const pause = (count: number) => Math.min(1_000 * 2 ** count, 15_000);
 
+let asking: Promise<void> | undefined;
+
 /**
  * Asks the cabinet for an answer. When it was out of reach and is there again, what has failed in the meantime is read again;
- * a call that fails although the cabinet answers is left to its page.
+ * a call that fails although the cabinet answers is left to its page. One question at a time.
  */
-export async function checkConnectivity(queries: QueryClient): Promise<void> {
-  let lost = false;
-  const retry = (count: number) => {
-    lost = true;
-    return count < TRIES;
-  };
-  try {
-    await queries.fetchQuery({ ...ping, retry, retryDelay: pause });
-  } catch {
-    return; // the pages say so
+export function checkConnectivity(readAgain: () => void): Promise<void> {
+  asking ??= ask(readAgain).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function ask(readAgain: () => void): Promise<void> {
+  for (let count = 0; ; count++) {
+    try {
+      await required(client.GET('/api/ping'));
+      if (count > 0) readAgain();
+      return;
+    } catch {
+      if (count === TRIES) return; // the pages say so
+      await new Promise((go) => setTimeout(go, pause(count)));
+    }
   }
-  if (lost) await queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }

@@ -3,13 +3,14 @@
  * for all other addresses the header with the place of a page.
  */
 import createCache from '@emotion/cache';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { Component as SignInPage } from '../features/auth/SignInPage';
 import { createMemoryRouter } from '../ui/router';
 import { Frame } from './Frame';
+import { Look } from './Look';
 import { PageLoading } from './PageLoading';
 import { makeQueryClient } from './queryClient';
+import { SignInScreen } from './SignInScreen';
 
 export interface Part {
   html: string;
@@ -18,11 +19,10 @@ export interface Part {
   names: string;
 }
 
-function render(path: string, Component: ComponentType): Part {
+function render(page: ReactNode): Part {
   const styles = createCache({ key: 'css' });
   styles.compat = true; // styles are collected, not written beside each element
-  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] });
-  const html = renderToString(<Frame styles={styles} queries={makeQueryClient()} router={router} />);
+  const html = renderToString(<Look styles={styles}>{page}</Look>);
   const rules = Object.entries(styles.inserted).filter((rule): rule is [string, string] => {
     return typeof rule[1] === 'string';
   });
@@ -41,7 +41,9 @@ const withoutPrefixes = (rule: string) =>
     '',
   );
 
+const router = createMemoryRouter([{ path: '*', Component: PageLoading }]);
+
 export const documents: Record<string, Part> = {
-  'index.html': render('/', PageLoading),
-  'login.html': render('/login', SignInPage),
+  'index.html': render(<Frame queries={makeQueryClient()} router={router} />),
+  'login.html': render(<SignInScreen leave={async () => undefined} />),
 };

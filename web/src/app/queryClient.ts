@@ -4,7 +4,8 @@
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
-import { maintenance, ping } from '../api/queries';
+import { readAgain } from '../api/lasting';
+import { maintenance } from '../api/queries';
 import { dropWithSession } from '../api/session';
 import { checkConnectivity } from './checkConnectivity';
 
@@ -16,13 +17,11 @@ export function makeQueryClient(): QueryClient {
     if (error instanceof ApiError && ofWorks.includes(error.code)) {
       void queries.invalidateQueries({ queryKey: maintenance.queryKey });
     }
-    if (error instanceof ApiError && error.code === 'offline') void checkConnectivity(queries);
+    if (error instanceof ApiError && error.code === 'offline')
+      void checkConnectivity(() => readFailedAgain(queries));
   };
   const queries = new QueryClient({
-    // The ping's own failure asks for no other one.
-    queryCache: new QueryCache({
-      onError: (error, { queryKey }) => queryKey !== ping.queryKey && onError(error),
-    }),
+    queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // Without a network a request fails at once and says so, instead of waiting in silence.
@@ -32,4 +31,10 @@ export function makeQueryClient(): QueryClient {
   });
   dropWithSession(() => queries.clear());
   return queries;
+}
+
+/** Reads again what could not be read. */
+export function readFailedAgain(queries: QueryClient): void {
+  readAgain();
+  void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }

@@ -5,6 +5,7 @@ const scripts = {
   entry: '/assets/app.js',
   imports: ['/assets/libraries.js'],
   pages: { '/': ['/assets/home.js'] },
+  next: ['/assets/next.js'],
 };
 const load = vi.fn(async () => undefined);
 let frames: FrameRequestCallback[] = [];
@@ -25,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the app begins once, after the first frame of the whole document, with what its first page needs', () => {
+test('the app begins once, after the first frame of the whole document, with what its first page needs', async () => {
   startAfterPaint(scripts, load);
   vi.advanceTimersByTime(1_000);
   expect(load, 'not while the document is on its way').not.toHaveBeenCalled();
@@ -36,8 +37,13 @@ test('the app begins once, after the first frame of the whole document, with wha
   vi.advanceTimersByTime(0);
   expect(load).toHaveBeenCalledExactlyOnceWith('/assets/app.js');
   expect(preloaded()).toEqual(['/assets/libraries.js', '/assets/home.js']);
-  vi.advanceTimersByTime(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(load).toHaveBeenCalledOnce();
+  expect(preloaded(), 'what the next page needs comes when there is time').toEqual([
+    '/assets/libraries.js',
+    '/assets/home.js',
+    '/assets/next.js',
+  ]);
 });
 
 test('a tab in the background, which is not painted, starts the app, too', () => {

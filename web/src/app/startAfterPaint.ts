@@ -7,23 +7,38 @@
 const PATIENCE = 300;
 
 export interface Scripts {
-  /** The module that starts the app. */
+  /** The module that starts the app, or the sign-in in its own document. */
   entry: string;
   /** What it imports, so that all are fetched at the same time. */
   imports: string[];
-  /** What pages need beside the app, by their address. */
+  /** What pages need beside it, by their address. */
   pages: Record<string, string[]>;
+  /** What the next page needs. */
+  next: string[];
 }
 
 export function startAfterPaint(scripts: Scripts, load: (module: string) => Promise<unknown>): void {
   afterPaint(() => {
-    for (const href of [...scripts.imports, ...(scripts.pages[location.pathname] ?? [])]) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    }
-    // A document whose script does not come says so by itself.
-    load(scripts.entry).catch(() => undefined);
+    preload([...scripts.imports, ...(scripts.pages[location.pathname] ?? [])]);
+    load(scripts.entry).then(
+      () => whenIdle(() => preload(scripts.next, 'low')),
+      () => undefined, // a document whose script does not come says so by itself
+    );
   });
 }
+
+function preload(files: string[], fetchPriority: 'auto' | 'low' = 'auto'): void {
+  for (const href of files) {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority }));
+  }
+}
+
+/** How long the first page has the connection for itself, ms. */
+const FIRST = 1_000;
+
+const whenIdle = (run: () => void) =>
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(run) : run()), FIRST);
 
 /** Runs something once, after the first frame of the whole document. */
 function afterPaint(run: () => void): void {

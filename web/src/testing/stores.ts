@@ -1,9 +1,11 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { StoreApi } from 'zustand';
+import { portal, providers } from '../api/lasting';
 import { useSession } from '../api/session';
 import { useStream } from '../api/stream';
 import { useView } from '../features/accessibility/lowVision';
+import { useViewBar } from '../features/accessibility/viewBar';
 import { useProblem } from '../ui/problem';
 
 const reset = <State>(store: StoreApi<State>) => store.setState(store.getInitialState(), true);
@@ -15,4 +17,7 @@ afterEach(() => {
   reset(useStream);
   reset(useProblem);
   reset(useView);
+  reset(useViewBar);
+  reset(portal);
+  reset(providers);
 });

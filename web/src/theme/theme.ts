@@ -7,7 +7,19 @@ import { createTransitions, type Theme } from '@mui/material/styles';
 import { createSpacing, createTheme as createSystemTheme } from '@mui/system';
 import { createUnarySpacing } from '@mui/system/spacing';
 import { components } from './components';
-import { breakpoints, mixins, motion, typography, vars } from './themeData';
+import type { muiTheme } from './muiTheme';
+import { breakpoints, mixins, motion, type Names, names, typography } from './themeData';
+
+/** References to variables, without fallbacks: the documents have the values. */
+function references(of: Names, path: string): unknown {
+  if (of === 0) return `var(${path})`;
+  if (Array.isArray(of)) return of.map((one, index) => references(one, `${path}-${index}`));
+  return Object.fromEntries(
+    Object.entries(of).map(([name, one]) => [name, references(one, `${path}-${name}`)]),
+  );
+}
+
+const vars = references(names, '--mui') as typeof muiTheme.vars;
 
 /** Colours are references to variables; their channels are variables of their own. */
 const alpha = (colour: string, opacity: number | string) => {

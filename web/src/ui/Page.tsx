@@ -1,7 +1,7 @@
 import { Box, Container, Link, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { text } from '../text/uk';
+import { AppLink } from './AppLink';
 import { hidden } from './hidden';
 
 interface PageProps {
@@ -39,7 +39,7 @@ export function Page({ title, prefix, part, lead, back, narrow, focus = true, ch
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 6 } }}>
       {back && (
         <Link
-          component={RouterLink}
+          component={AppLink}
           to={back.to}
           className="no-print"
           sx={{ display: 'inline-flex', py: 1, mb: 1 }}

@@ -1,6 +1,6 @@
 import { Navigate, type NavigateProps } from 'react-router';
-import { useIsNavigating } from './currentRouter';
 import { Loading } from './Loading';
+import { useIsNavigating } from './navigation';
 
 /**
  * Navigates to another page when it is rendered, unless a navigation is pending: the newest one wins, so a click of the citizen

@@ -1,6 +1,7 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
-import { type Location, renderMatches } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { renderMatches } from 'react-router';
 import { useCurrentRouter } from './currentRouter';
+import { FaultBoundary } from './FaultBoundary';
 
 interface RoutedPageProps {
   /** The place of the first page until it is there. */
@@ -23,31 +24,4 @@ export function RoutedPage({ loading, Fault = Rethrown }: RoutedPageProps) {
 
 function Rethrown({ error }: { error: unknown }): never {
   throw error;
-}
-
-interface FaultBoundaryProps extends Required<Pick<RoutedPageProps, 'Fault'>> {
-  location: Location;
-  children: ReactNode;
-}
-
-/** What one address failed with does not concern the next one. */
-class FaultBoundary extends Component<
-  FaultBoundaryProps,
-  { location?: Location; failed?: { error: unknown } }
-> {
-  override state: { location?: Location; failed?: { error: unknown } } = {};
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failed: { error } };
-  }
-
-  static getDerivedStateFromProps({ location }: FaultBoundaryProps, state: { location?: Location }) {
-    return location === state.location ? null : { location, failed: undefined };
-  }
-
-  override render() {
-    const { Fault, children } = this.props;
-    const { failed } = this.state;
-    return failed ? <Fault {...failed} /> : children;
-  }
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
-import { Router as LocationProvider } from 'react-router';
+import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
+import { Link, Router as LocationProvider } from 'react-router';
 import { CurrentRouter } from './currentRouter';
+import { NavigationContext } from './navigation';
 import { RoutedPage } from './RoutedPage';
 import type { Router, RouterState } from './router';
 
@@ -28,10 +29,16 @@ export function RouterProvider({ router, children = <RoutedPage /> }: RouterProv
     update(router.state); // it may have changed since it was rendered
     return router.subscribe(update);
   }, [router]);
+  const { location } = state;
+  const navigating = pending !== undefined;
+  const navigation = useMemo(
+    () => ({ location, navigating, navigate: router.navigate, Link }),
+    [location, navigating, router],
+  );
   return (
     <CurrentRouter value={{ router, state, pending }}>
-      <LocationProvider location={state.location} navigationType={state.action} navigator={router}>
-        {children}
+      <LocationProvider location={location} navigationType={state.action} navigator={router}>
+        <NavigationContext value={navigation}>{children}</NavigationContext>
       </LocationProvider>
     </CurrentRouter>
   );

@@ -17,6 +17,3 @@ export function useCurrentRouter(): Current {
   if (!current) throw new Error('no router surrounds the component');
   return current;
 }
-
-/** Whether another page is about to be shown. */
-export const useIsNavigating = (): boolean => useCurrentRouter().pending !== undefined;

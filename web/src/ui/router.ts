@@ -66,7 +66,8 @@ const { Push, Replace, Pop } = NavigationType;
 export class Router {
   state: RouterState;
   private newest: Next | undefined;
-  private settled: Promise<void>;
+  /** Resolves when the newest page is there. */
+  settled: Promise<void>;
   private readonly subscribers = new Set<Subscriber>();
 
   constructor(

@@ -42,7 +42,5 @@ export function fileFault(
 export function uploadDocument(file: File): Promise<Schema['StoredFile']> {
   const body = new FormData();
   body.append('file', file, file.name);
-  return required(
-    client.POST('/api/files', { body: body as never, bodySerializer: (form: unknown) => form as FormData }),
-  );
+  return required(client.POST('/api/files', { body: body as never }));
 }

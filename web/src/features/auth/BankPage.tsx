@@ -1,14 +1,14 @@
 import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { providers, useLasting } from '../../api/lasting';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { Countdown } from '../../ui/Countdown';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { askBank, bankAttempt, forgetBank } from './bank';
-import { type Attempt, faultText, providers, toIdgovua } from './begin';
+import { type Attempt, faultText, toIdgovua } from './begin';
 import { useConfirmation } from './useConfirmation';
 
 const QrCode = lazy(() => import('../../ui/QrCode'));
@@ -106,7 +106,7 @@ function Code({ attempt }: { attempt: Attempt | undefined }) {
 /** The bank has identified a person who is not known here yet: another way identifies them, once (AMB-011). */
 function Stranger({ message, token }: { message: string; token: string }) {
   const navigate = useNavigate();
-  const { data: offered = [] } = useQuery(providers);
+  const { data: offered = [] } = useLasting(providers);
   const [fault, setFault] = useState('');
   const explain = () => toIdgovua(token).catch((error: unknown) => setFault(faultText(error)));
   const inDiia = () => void navigate('/login', { state: { link: token } });

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newQueries } from '../../testing/queries';
 import DiiaPanel from './DiiaPanel';
 
 let asked: string[] = [];
@@ -32,11 +30,7 @@ function show(phone: boolean, onConfirmed = () => {}) {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  return render(
-    <QueryClientProvider client={newQueries()}>
-      <DiiaPanel onConfirmed={onConfirmed} onBack={() => {}} />
-    </QueryClientProvider>,
-  );
+  return render(<DiiaPanel onConfirmed={onConfirmed} onBack={() => {}} />);
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

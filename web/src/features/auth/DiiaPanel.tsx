@@ -1,6 +1,5 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { text } from '../../text/uk';
 import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
 import { faultText } from './begin';
@@ -20,36 +19,23 @@ interface DiiaPanelProps {
 /** Sign-in with Diia (AUTH-10 to AUTH-16): a QR code for three minutes; on a phone a button into the app. */
 export default function DiiaPanel({ link, resumed, onConfirmed, onBack }: DiiaPanelProps) {
   const phone = usePhone();
-  const explains = useRef(link); // the next code explains what the last one was to
-  const asked = useQuery({
-    queryKey: ['sign-in', 'diia'],
-    queryFn: async () => {
-      const next = await askDiia(explains.current);
-      if (link) explains.current = next.prepared.token;
-      return next;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    initialData: resumed,
-  });
-  const waiting = resumed !== undefined && asked.data === resumed;
-  const outcome = useConfirmation('diia', asked.data, waiting);
-  const code = asked.isFetching ? undefined : asked.data;
-  const renew = () => void asked.refetch();
+  const { attempt, asking, fault, renew } = useAttempt(link, resumed);
+  const waiting = resumed !== undefined && attempt === resumed;
+  const outcome = useConfirmation('diia', attempt, waiting);
+  const code = asking ? undefined : attempt;
   useEffect(() => {
     if (outcome) forgetDiia();
     if (outcome?.kind === 'confirmed') onConfirmed();
   }, [outcome, onConfirmed]);
-  useAutoRenewal(phone && outcome?.kind === 'expired', asked.refetch);
+  useAutoRenewal(phone && outcome?.kind === 'expired', renew);
   return (
     <Stack spacing={3}>
       <Typography variant="h2">{text.signIn.diiaTitle}</Typography>
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         {waiting && !outcome && <Typography>{text.signIn.confirming}</Typography>}
-        <Notice outcome={outcome} fault={asked.error} phone={phone} onRenew={renew} />
+        <Notice outcome={outcome} fault={fault} phone={phone} onRenew={renew} />
       </Box>
-      {!asked.error && !outcome && (!waiting || code?.prepared.deeplink) && (
+      {!fault && !outcome && (!waiting || code?.prepared.deeplink) && (
         <>
           <DiiaCode link={code?.prepared.deeplink} until={code?.until ?? 0} words={text.signIn.code} />
           <Alert severity="warning">{text.signIn.ownCode}</Alert>
@@ -62,6 +48,35 @@ export default function DiiaPanel({ link, resumed, onConfirmed, onBack }: DiiaPa
       </Box>
     </Stack>
   );
+}
+
+/** The attempt that is under way: the resumed one, or one that is asked for; `renew` asks for the next one. */
+function useAttempt(link: string | undefined, resumed: Pending | undefined) {
+  const explains = useRef(link); // the next code explains what the last one was to
+  const [asked, setAsked] = useState<Asked>({ attempt: resumed, asking: !resumed });
+  const newest = useRef(0);
+  const renew = useCallback(() => {
+    const number = ++newest.current;
+    const end = (next: Asked) => number === newest.current && setAsked(next);
+    setAsked(({ attempt }) => ({ attempt, asking: true }));
+    askDiia(explains.current).then(
+      (attempt) => {
+        if (explains.current) explains.current = attempt.prepared.token;
+        end({ attempt, asking: false });
+      },
+      (fault: unknown) => end({ asking: false, fault }),
+    );
+  }, []);
+  useEffect(() => {
+    if (!resumed && newest.current === 0) renew();
+  }, [resumed, renew]);
+  return { ...asked, renew };
+}
+
+interface Asked {
+  attempt?: Pending | undefined;
+  asking: boolean;
+  fault?: unknown;
 }
 
 /** What went wrong, and the way on. */

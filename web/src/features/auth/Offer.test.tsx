@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Schema } from '../../api/client';
-import { portal } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
+import { portal } from '../../api/lasting';
 import { Offer, OfferedServices } from './Offer';
 
 function show(configured: Schema['Portal']) {
-  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  queries.setQueryData(portal.queryKey, configured);
+  portal.setState({ data: configured, isPending: false });
   render(
-    <QueryClientProvider client={queries}>
+    <>
       <OfferedServices />
       <Offer />
-    </QueryClientProvider>,
+    </>,
   );
 }
 

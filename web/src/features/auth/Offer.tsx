@@ -1,14 +1,13 @@
 import { Box, Link, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { portal } from '../../api/queries';
+import { portal, useLasting } from '../../api/lasting';
 import { Loading } from '../../ui/Loading';
 import { StateIcon } from '../../ui/StateIcon';
 import { offer as words } from './offerText';
 
 /** The services that can be ordered once one has signed in (AUTH-09, GAP-67). */
 export function OfferedServices() {
-  const { data, isPending } = useQuery(portal);
+  const { data, isPending } = useLasting(portal);
   if (isPending) return <Loading rows={3} />;
   if (!data?.services?.length) return null;
   return (
@@ -34,7 +33,7 @@ const room = { xs: 5, md: 6 } as const;
 
 /** The apps, and who runs the cabinet (AUTH-09, AMB-012). */
 export function Offer() {
-  const { data, isPending } = useQuery(portal);
+  const { data, isPending } = useLasting(portal);
   if (isPending) {
     return (
       <Box sx={{ mt: room }}>

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../api/session';
-import { newQueries } from '../../testing/queries';
 import { TestRouter } from '../../testing/TestRouter';
 import { Component as SignInPage } from './SignInPage';
 
@@ -33,12 +31,10 @@ const address = () => screen.getByTestId('address').textContent;
 
 const show = (address: string) =>
   render(
-    <QueryClientProvider client={newQueries()}>
-      <TestRouter initialEntries={[address]}>
-        <SignInPage />
-        <Address />
-      </TestRouter>
-    </QueryClientProvider>,
+    <TestRouter initialEntries={[address]}>
+      <SignInPage />
+      <Address />
+    </TestRouter>,
   );
 
 const pending = () => Response.json({ status: 'pending' }, { status: 202 });

@@ -1,16 +1,16 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { client, required } from '../../api/client';
+import { providers, useLasting } from '../../api/lasting';
 import { signedIn, type Tokens } from '../../api/session';
 import { text } from '../../text/uk';
 import { Loading } from '../../ui/Loading';
 import { LoadingButton } from '../../ui/LoadingButton';
+import { useAddress, useNavigation } from '../../ui/navigation';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { askBank } from './bank';
-import { faultText, providers, toIdgovua } from './begin';
+import { faultText, toIdgovua } from './begin';
 import { deviceName } from './device';
 import { forgetDiia, type Pending, pendingDiia } from './diia';
 import { Offer, OfferedServices } from './Offer';
@@ -22,8 +22,8 @@ const DiiaPanel = lazy(() => import('./DiiaPanel'));
 
 /** Sign-in (AUTH-07, AUTH-08): the ways to sign in, and the way back from each. */
 export function Component() {
-  const [params, setParams] = useSearchParams();
-  const link = (useLocation().state as { link?: string } | null)?.link;
+  const [params, setParams] = useAddress();
+  const link = (useNavigation().location.state as { link?: string } | null)?.link;
   const { fault, setFault, completing } = useCompletion();
   useOtherTabs(completing);
   const [diia, setDiia] = useState(() => firstDiia(link, completing ? undefined : params));
@@ -31,9 +31,9 @@ export function Component() {
   useEffect(() => {
     const target = params.get('redirectTo');
     if (target) keepTarget(target);
-    if (once.some((name) => params.has(name))) setParams(withoutOnce, { replace: true });
+    if (once.some((name) => params.has(name))) setParams(withoutOnce(params));
   }, [params, setParams]);
-  const confirmed = useCallback(() => setParams({ provider: 'diia' }, { replace: true }), [setParams]);
+  const confirmed = useCallback(() => setParams(new URLSearchParams({ provider: 'diia' })), [setParams]);
   const back = () => {
     forgetDiia();
     setDiia(undefined);
@@ -95,11 +95,11 @@ interface WaysProps {
 
 /** Two buttons; the bank is a link to a page of its own (AMB-011). */
 function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
-  const { data: offered, isPending } = useQuery(providers);
+  const { data: offered, isPending } = useLasting(providers);
   // The ways that may be offered take their space while the response is awaited: what is below must not jump.
   const shown = (way: 'diia' | 'mono') => isPending || offered?.includes(way);
   const visibility = isPending ? 'hidden' : 'visible';
-  const navigate = useNavigate();
+  const { navigate } = useNavigation();
   const { busy, go } = useLeaving(onFault);
   const toBank = () => askBank().then(() => navigate('/monobank'));
   return (
@@ -167,8 +167,8 @@ function useLeaving(onFault: (fault: string) => void) {
 
 /** Back from the identity service with a code, or from an app with the person's word: the session begins. */
 function useCompletion() {
-  const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
+  const [params, setParams] = useAddress();
+  const { navigate } = useNavigation();
   const [fault, setFault] = useState(params.has('error') ? text.signIn.refused : '');
   const done = useRef('');
   const completion = completionOf(params);
@@ -185,7 +185,7 @@ function useCompletion() {
       })
       .catch((error: unknown) => {
         setFault(faultText(error));
-        setParams({}, { replace: true });
+        setParams(new URLSearchParams());
       });
   }, [completion, key, navigate, setParams]);
   return { fault, setFault, completing: completion !== undefined };

@@ -1,5 +1,4 @@
 /** How a sign-in begins: the ways that are switched on, and what a way needs (API-005 to API-007). */
-import { queryOptions } from '@tanstack/react-query';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { text } from '../../text/uk';
 
@@ -17,13 +16,6 @@ export interface Attempt {
   prepared: Prepared;
   until: number;
 }
-
-export const providers = queryOptions({
-  queryKey: ['sign-in', 'providers'],
-  queryFn: ({ signal }) => required(client.GET('/auth/providers', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: 1,
-});
 
 /** Begins a sign-in; `link` is the token of one that the bank has confirmed and that this one explains (AMB-011). */
 export const prepare = (provider: Provider, link?: string): Promise<Prepared> =>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { askTabs } from '../../api/handover';
+import { useNavigation } from '../../ui/navigation';
 import { forgetDiia } from './diia';
 import { takeTarget } from './target';
 
 /** Leaves the sign-in when another tab is signed in: on opening the page, and whenever the person comes back to it. */
 export function useOtherTabs(completing: boolean): void {
-  const navigate = useNavigate();
+  const { navigate } = useNavigation();
   useEffect(() => {
     if (completing) return;
     let here = true;

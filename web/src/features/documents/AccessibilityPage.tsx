@@ -1,7 +1,6 @@
 import { Box, Link, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { portal } from '../../api/queries';
+import { portal, useLasting } from '../../api/lasting';
 import { LegalPage } from './LegalPage';
 import { accessibility, accessibilityContact as words } from './text';
 
@@ -34,7 +33,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** As they are configured; the footer has them, too. */
 function Contacts() {
-  const { data } = useQuery(portal);
+  const { data } = useLasting(portal);
   const phone = data?.supportPhone;
   const email = data?.supportEmail;
   if (!phone && !email) return <Typography sx={{ mb: 1.5 }}>{words.none}</Typography>;

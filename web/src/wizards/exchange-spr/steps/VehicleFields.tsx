@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
+import { portal, useLasting } from '../../../api/lasting';
 import { certificateAvailability } from '../../../api/lookups';
-import { ownVehicles, portal } from '../../../api/queries';
+import { ownVehicles } from '../../../api/queries';
 import { vehicleOption } from '../../../blocks/plates/vehicleOption';
 import { RadioField } from '../../../form/RadioField';
 import { ExistingOrderLink } from '../../../order/OrderButton';
@@ -90,7 +91,7 @@ function Availability({ vin }: { vin: string }) {
 
 /** Where an application that is under way is followed, and who helps with it (SPR-34). */
 function ActiveWays({ order }: { order: string | undefined }) {
-  const { data: { supportEmail = '' } = {} } = useQuery(portal);
+  const { data: { supportEmail = '' } = {} } = useLasting(portal);
   return (
     <>
       {order ? (

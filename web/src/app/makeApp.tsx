@@ -1,0 +1,35 @@
+import type { EmotionCache } from '@emotion/react';
+import { startTransition } from 'react';
+import type { Root } from 'react-dom/client';
+import type { Router } from '../ui/router';
+import { checkConnectivity } from './checkConnectivity';
+import { Frame } from './Frame';
+import { Look } from './Look';
+import { loadNewRelease } from './newRelease';
+import { makeQueryClient, readFailedAgain } from './queryClient';
+import { makeRouter } from './router';
+import { turn } from './turn';
+
+export interface App {
+  router: Router;
+  show: (root: Root) => void;
+}
+
+/** Makes the app, which opens the page at the address. It is not seen yet. */
+export async function makeApp(styles: EmotionCache): Promise<App> {
+  const queries = makeQueryClient();
+  await turn();
+  const router = makeRouter(queries);
+  loadNewRelease(router);
+  await turn();
+  void checkConnectivity(() => readFailedAgain(queries));
+  const show = (root: Root) =>
+    startTransition(() =>
+      root.render(
+        <Look styles={styles}>
+          <Frame queries={queries} router={router} />
+        </Look>,
+      ),
+    );
+  return { router, show };
+}
