@@ -177,7 +177,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await next(page, 'До сплати');
   await page.reload();
   await step(page, 'Крок 5 з 8: Підтвердження даних'); // SPR-06
-  await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
+  await expect(page.getByText('43000, Волинська область, Луцький район')).toBeVisible();
   await picture(page, 'certificate-5-check');
   await page.getByRole('link', { name: 'Змінити: Вид свідоцтва' }).click();
   await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();

@@ -105,7 +105,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await next(page, 'Змінити');
 
   await step(page, 'Крок 6 з 9: Підтвердження даних'); // LIC-10
-  await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
+  await expect(page.getByText('43000, Волинська область, Луцький район')).toBeVisible();
   await expect(page.getByText('617 грн')).toBeVisible();
   await picture(page, 'licence-8-check');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();

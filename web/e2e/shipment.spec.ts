@@ -84,7 +84,7 @@ test('a made licence is sent home, comes back, and is sent again', async ({ page
   await next(page, 'Змінити');
 
   await step(page, 'Крок 4 з 6: Перевірка даних'); // DLV-02
-  await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
+  await expect(page.getByText('43000, Волинська область, Луцький район')).toBeVisible();
   await press(page, 'Замовити і сплатити');
   await expect(page.getByRole('alert').first(), 'DLV-11').toContainText('Підтвердьте, будь ласка');
   await page.getByLabel('підтверджую доставку').check();
