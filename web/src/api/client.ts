@@ -1,13 +1,17 @@
 /** The contract's client: typed by api/openapi.yaml, with the session's token, and one kind of error. */
-import { callsBy } from './calls';
+import createClient from 'openapi-fetch';
 import { rateLimitedFetch } from './rateLimitedFetch';
 import { retryAfter } from './retryAfter';
-import type { components } from './schema';
+import type { components, paths } from './schema';
 import { SessionFault } from './session';
 
 export type Schema = components['schemas'];
 
-export const client = callsBy(rateLimitedFetch);
+export const client = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? 'http://localhost',
+  credentials: 'include',
+  fetch: rateLimitedFetch,
+});
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { forms } from '../text/forms';
-import { text } from '../text/uk';
+import { ordering } from '../text/ordering';
 import { Page } from '../ui/Page';
 import { type BarStep, StepBar } from './StepBar';
 
@@ -26,7 +26,7 @@ export function WizardShell({ title, steps, current, faulty, back, children }: W
       title={title}
       prefix={[faulty && forms.wizard.fault, step].filter(Boolean).join(': ')}
       part={step}
-      back={back ?? { to: '/services', label: text.services.back }}
+      back={back ?? { to: '/services', label: ordering.back }}
       key={current}
     >
       <Box sx={{ maxWidth: current === 'sign' ? 1120 : 860 }}>

@@ -39,6 +39,7 @@ export function useCreateOrder({ service, idempotencyKey, data, onMade, onRefuse
         client.POST('/api/services', {
           params: { header: { 'Idempotency-Key': key } },
           body: body as never,
+          bodySerializer: (form: unknown) => form as FormData,
         }),
       );
       if (!order.id) throw new ApiError(502, {}); // it may have been made: retry with the same key

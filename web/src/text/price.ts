@@ -1,6 +1,6 @@
 /** What an order costs, in words. */
 import { money } from '../lib/format';
-import { text } from './uk';
+import { ordering } from './ordering';
 
 /** An order, as far as its price is concerned. */
 interface Priced {
@@ -14,7 +14,7 @@ const fromText = (sum: string) => `від ${sum}, залежить від Ваш
 /** The price, or the least that it will be; undefined of what never came to one. A price that is not known is not free. */
 export function priceText({ price, priceUnknown, priceFrom }: Priced): string | undefined {
   if (priceUnknown) return priceFrom ? fromText(money(priceFrom)) : undefined;
-  return price === 0 ? text.services.free : money(price);
+  return price === 0 ? ordering.free : money(price);
 }
 
 /** The number of an order as people read it: "4821 0739 5617". */

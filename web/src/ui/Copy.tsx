@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { Fragment, useEffect, useState } from 'react';
-import { text } from '../text/uk';
 import { hidden } from './hidden';
+import { copy as words } from './text';
 
 /** How long the feedback stays (SHELL-19, TIME-14). */
 const FEEDBACK = 1_500;
@@ -38,14 +38,14 @@ export function Copy({ value, what }: { value: string; what: string }) {
       <Button
         size="small"
         onClick={copy}
-        aria-label={`${text.copy.start}: ${what}`}
+        aria-label={`${words.start}: ${what}`}
         sx={{ minHeight: 28, minWidth: 0, mx: -1, px: 1, fontSize: '0.9375rem' }}
         className="no-print"
       >
-        {copied ? text.copy.done : text.copy.start}
+        {copied ? words.done : words.start}
       </Button>
       <Box component="span" role="status" sx={hidden}>
-        {copied ? text.copy.done : ''}
+        {copied ? words.done : ''}
       </Box>
     </Box>
   );

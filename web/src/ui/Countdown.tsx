@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { text } from '../text/uk';
+import { diiaCode } from './diiaText';
 import { clock, useSecondsLeft } from './useSecondsLeft';
 
 /** How long a code or a link still works (AUTH-10). Screen readers read it when they come to it, not every second. */
@@ -11,7 +11,7 @@ export function Countdown({ until, what }: { until: number; what: string }) {
       <Typography
         component="span"
         role="timer"
-        aria-label={text.diia.left}
+        aria-label={diiaCode.left}
         sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, color: 'text.primary' }}
       >
         {clock(seconds)}

@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Stack, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { lazy, Suspense, useEffect } from 'react';
-import { text } from '../text/uk';
 import { Countdown } from './Countdown';
+import { diiaCode } from './diiaText';
 
 const QrCode = lazy(() => import('./QrCode'));
 
@@ -22,9 +22,9 @@ export function DiiaCode({ link, until, words }: DiiaCodeProps) {
     return (
       <Stack spacing={2}>
         <Button variant="contained" size="large" href={link} sx={{ minHeight: 56 }}>
-          {text.diia.open}
+          {diiaCode.open}
         </Button>
-        <Countdown until={until} what={text.diia.linkWorks} />
+        <Countdown until={until} what={diiaCode.linkWorks} />
         <Typography color="textSecondary">{words.phone}</Typography>
       </Stack>
     );
@@ -44,7 +44,7 @@ export function DiiaCode({ link, until, words }: DiiaCodeProps) {
             </Typography>
           ))}
         </Box>
-        <Countdown until={until} what={text.diia.qrWorks} />
+        <Countdown until={until} what={diiaCode.qrWorks} />
       </Stack>
     </Box>
   );

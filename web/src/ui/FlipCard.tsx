@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { text } from '../text/uk';
+import { card } from './cardText';
 import { PRINTABLE, PrintNote } from './PrintButton';
 
 interface FlipCardProps {
@@ -49,7 +49,7 @@ export function FlipCard({ front, back, children }: FlipCardProps) {
       </Box>
       <Box className="no-print" sx={below}>
         <Button variant="outlined" onClick={() => setTurned(!turned)}>
-          {turned ? text.document.toFront : text.document.toBack}
+          {turned ? card.toFront : card.toBack}
         </Button>
         {children}
       </Box>

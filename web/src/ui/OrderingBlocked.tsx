@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { maintenance } from '../api/queries';
 import { time } from '../lib/format';
-import { text } from '../text/uk';
+import { ordering } from '../text/ordering';
 
 /** The notice's id: buttons that it stops are described by it. */
 export const ORDERING_BLOCKED = 'ordering-blocked';
@@ -13,7 +13,7 @@ export function OrderingBlocked() {
   if (!works?.orderingBlockedUntil) return null;
   return (
     <Alert id={ORDERING_BLOCKED} severity="info" role="status" sx={{ maxWidth: 860 }}>
-      {text.services.blocked(time(works.orderingBlockedUntil))}
+      {ordering.blocked(time(works.orderingBlockedUntil))}
     </Alert>
   );
 }

@@ -2,15 +2,15 @@ import { Button, Typography } from '@mui/material';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dateTime } from '../lib/format';
-import { text } from '../text/uk';
 import { PRINTED_ALONE, PRINTING_ALONE } from '../theme/print';
+import { card } from './cardText';
 
 /** The class of what can be printed without the rest of its page. */
 export const PRINTABLE = 'printable';
 
 /** Prints what is around the button, without the rest of the page. */
 export function PrintButton() {
-  return <Button onClick={printAround}>{text.document.print}</Button>;
+  return <Button onClick={printAround}>{card.print}</Button>;
 }
 
 function printAround(event: MouseEvent): void {
@@ -38,7 +38,7 @@ export function PrintNote() {
   }, []);
   return (
     <Typography sx={{ display: 'none', mt: 2, '@media print': { display: 'block' } }}>
-      {text.document.printed(dateTime(now.toISOString()))}
+      {card.printed(dateTime(now.toISOString()))}
     </Typography>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../api/client';
-import { text } from '../text/uk';
 import { LoadingButton } from './LoadingButton';
 import { showProblem } from './problem';
+import { receipt } from './text';
 
 interface SaveProps {
   path: string;
@@ -29,5 +29,5 @@ export function Save({ path, name, label, main = false }: SaveProps) {
 
 /** The one that saves the receipt of a payment. */
 export function SaveReceipt({ path }: { path: string }) {
-  return <Save path={path} name={text.receipt.file} label={text.receipt.label} />;
+  return <Save path={path} name={receipt.file} label={receipt.label} />;
 }

@@ -9,7 +9,7 @@ import { PolicyCode } from '../blocks/insurance/PolicyCode';
 import { ProductContext } from '../blocks/insurance/product';
 import { SignStep } from '../blocks/signing/SignStep';
 import { newQueries } from '../testing/queries';
-import { text } from '../text/uk';
+import { ordering } from '../text/ordering';
 import { RouterProvider } from '../ui/RouterProvider';
 import { createMemoryRouter } from '../ui/router';
 import { Stages } from './exchange-spr/Stages';
@@ -96,14 +96,14 @@ test.each([
   ['the stages of a certificate', <Stages key="5" order={order} step="plate" />, ['Назад']],
 ])('%s waits until the nightly works are over, and says so (CAT-32, AMB-113)', async (_, element, left) => {
   const { changes, tell } = shown(element, night);
-  expect(await screen.findByText(text.services.blocked('00:05'))).toBeTruthy();
+  expect(await screen.findByText(ordering.blocked('00:05'))).toBeTruthy();
   await vi.waitFor(() => expect(usable().map(({ textContent }) => textContent)).toEqual(left));
   for (const button of document.querySelectorAll('button[type=submit]')) fireEvent.click(button);
   await act(async () => undefined);
   expect(changes).toEqual([]);
   await tell({ ...open, orderingBlockedUntil: '2026-03-05T23:30:00Z' });
-  expect(await screen.findByText(text.services.blocked('01:30'))).toBeTruthy();
+  expect(await screen.findByText(ordering.blocked('01:30'))).toBeTruthy();
   await tell(open);
-  await vi.waitFor(() => expect(screen.queryByText(text.services.blocked('01:30'))).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText(ordering.blocked('01:30'))).toBeNull());
   await vi.waitFor(() => expect(usable().length + changes.length).toBeGreaterThan(left.length));
 });

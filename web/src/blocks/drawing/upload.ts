@@ -42,5 +42,7 @@ export function fileFault(
 export function uploadDocument(file: File): Promise<Schema['StoredFile']> {
   const body = new FormData();
   body.append('file', file, file.name);
-  return required(client.POST('/api/files', { body: body as never }));
+  return required(
+    client.POST('/api/files', { body: body as never, bodySerializer: (form: unknown) => form as FormData }),
+  );
 }

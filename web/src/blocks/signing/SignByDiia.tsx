@@ -6,6 +6,7 @@ import { type Attempt, newAttempt, storedAttempt } from '../../order/diiaAttempt
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
 import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
+import { diiaCode } from '../../ui/diiaText';
 import { SignFault } from './SignFault';
 
 const words = forms.sign;
@@ -26,14 +27,14 @@ export function SignByDiia({ order, onSigned }: { order: string; onSigned: () =>
   useOnce(signed, onSigned);
 
   const fault = error ? sentence(error) : signing?.state === 'refused' ? (signing.message ?? '') : undefined;
-  if (fault !== undefined) return <SignFault fault={fault} again={text.diia.renew} onAgain={renew} />;
+  if (fault !== undefined) return <SignFault fault={fault} again={diiaCode.renew} onAgain={renew} />;
   if (signed) return <Typography role="status">{words.diiaSigned}</Typography>;
   if (over && !phone)
     return (
       <Alert severity="warning" role="status">
         <Box>{words.diiaExpired}</Box>
         <Link component="button" type="button" onClick={renew} sx={{ font: 'inherit', py: 0.5 }}>
-          {text.diia.renew}
+          {diiaCode.renew}
         </Link>
       </Alert>
     );
@@ -44,7 +45,7 @@ export function SignByDiia({ order, onSigned }: { order: string; onSigned: () =>
         <Typography sx={{ mt: 2 }}>
           {words.diiaRenew}{' '}
           <Link component="button" type="button" onClick={renew} sx={{ font: 'inherit', py: 0.5 }}>
-            {text.diia.renew}
+            {diiaCode.renew}
           </Link>
         </Typography>
       )}

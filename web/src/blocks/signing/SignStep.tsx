@@ -125,6 +125,7 @@ function useSign(order: Order, goOn: (signed: Order) => Promise<void>) {
         client.PATCH('/api/services/{id}/statement', {
           params: { path: { id: order.id }, header: { 'Idempotency-Key': crypto.randomUUID() } },
           body: body as never,
+          bodySerializer: (form: unknown) => form as FormData,
         }),
       ),
     );

@@ -12,8 +12,7 @@ import {
   toggleContrast,
   useView,
 } from './lowVision';
-
-const words = text.view;
+import { view as words } from './text';
 
 /** The settings of the view, below the state's band: the theme, and for people with low vision size and contrast. */
 export function ViewBar() {
@@ -22,7 +21,7 @@ export function ViewBar() {
       component="section"
       id="view"
       className="no-print"
-      aria-label={words.open}
+      aria-label={text.view.open}
       sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
     >
       <Container

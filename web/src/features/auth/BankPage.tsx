@@ -5,10 +5,12 @@ import { providers, useLasting } from '../../api/lasting';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { Countdown } from '../../ui/Countdown';
+import { diiaCode } from '../../ui/diiaText';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { askBank, bankAttempt, forgetBank } from './bank';
 import { type Attempt, faultText, toIdgovua } from './begin';
+import { bank, ownCode, session } from './text';
 import { useConfirmation } from './useConfirmation';
 
 const QrCode = lazy(() => import('../../ui/QrCode'));
@@ -43,7 +45,7 @@ export function Component() {
   const stranger = outcome?.kind === 'refused' && outcome.code === 'bank_not_linked';
   const failed = outcome !== undefined && outcome.kind !== 'confirmed' && !stranger;
   return (
-    <Page title={text.bank.title} narrow>
+    <Page title={bank.title} narrow>
       <Panel>
         <Stack spacing={3}>
           {fault && <Alert severity="error">{fault}</Alert>}
@@ -53,7 +55,7 @@ export function Component() {
             !fault && (
               <>
                 <Code attempt={attempt} />
-                <Alert severity="warning">{text.signIn.ownCode}</Alert>
+                <Alert severity="warning">{ownCode}</Alert>
               </>
             )
           )}
@@ -71,10 +73,10 @@ export function Component() {
       </Panel>
       <Confirm
         open={failed}
-        title={text.session.expired}
+        title={session.expired}
         {...(outcome?.kind === 'refused' && outcome.message ? { note: outcome.message } : {})}
-        yes={text.session.fresh}
-        no={text.session.back}
+        yes={session.fresh}
+        no={session.back}
         onYes={renew}
         onNo={leave}
       />
@@ -89,15 +91,15 @@ function Code({ attempt }: { attempt: Attempt | undefined }) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
       <Box sx={{ width: 232, flex: 'none' }}>
         <Suspense fallback={<Skeleton variant="rounded" width={232} height={232} />}>
-          <QrCode address={address} label={text.bank.qr} />
+          <QrCode address={address} label={bank.qr} />
         </Suspense>
       </Box>
       <Stack spacing={2} sx={{ flex: '1 1 14em', alignItems: 'flex-start' }}>
-        <Typography>{text.bank.how}</Typography>
+        <Typography>{bank.how}</Typography>
         <Button variant="outlined" href={address} target="_blank" rel="noopener noreferrer">
-          {text.bank.open}
+          {bank.open}
         </Button>
-        <Countdown until={attempt.until} what={text.diia.qrWorks} />
+        <Countdown until={attempt.until} what={diiaCode.qrWorks} />
       </Stack>
     </Box>
   );

@@ -2,9 +2,11 @@ import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { text } from '../../text/uk';
 import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
+import { diiaCode } from '../../ui/diiaText';
 import { faultText } from './begin';
 import type { Outcome } from './confirmation';
 import { askDiia, forgetDiia, type Pending } from './diia';
+import { diia, ownCode } from './text';
 import { useConfirmation } from './useConfirmation';
 
 interface DiiaPanelProps {
@@ -30,15 +32,15 @@ export default function DiiaPanel({ link, resumed, onConfirmed, onBack }: DiiaPa
   useAutoRenewal(phone && outcome?.kind === 'expired', renew);
   return (
     <Stack spacing={3}>
-      <Typography variant="h2">{text.signIn.diiaTitle}</Typography>
+      <Typography variant="h2">{diia.title}</Typography>
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         {waiting && !outcome && <Typography>{text.signIn.confirming}</Typography>}
         <Notice outcome={outcome} fault={fault} phone={phone} onRenew={renew} />
       </Box>
       {!fault && !outcome && (!waiting || code?.prepared.deeplink) && (
         <>
-          <DiiaCode link={code?.prepared.deeplink} until={code?.until ?? 0} words={text.signIn.code} />
-          <Alert severity="warning">{text.signIn.ownCode}</Alert>
+          <DiiaCode link={code?.prepared.deeplink} until={code?.until ?? 0} words={diia.code} />
+          <Alert severity="warning">{ownCode}</Alert>
         </>
       )}
       <Box>
@@ -92,9 +94,9 @@ function Notice(props: {
   if (!message && !expired) return null;
   return (
     <Alert severity={expired ? 'warning' : 'error'}>
-      <Box>{expired ? text.signIn.qrExpired : message}</Box>
+      <Box>{expired ? diia.expired : message}</Box>
       <Link component="button" type="button" onClick={onRenew} sx={{ font: 'inherit', py: 0.5 }}>
-        {text.diia.renew}
+        {diiaCode.renew}
       </Link>
     </Alert>
   );

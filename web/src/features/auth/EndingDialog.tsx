@@ -8,8 +8,7 @@ import { Countdown } from '../../ui/Countdown';
 import { useInstantReached } from '../../ui/useInstantReached';
 import { useSecondsLeft } from '../../ui/useSecondsLeft';
 import { signInFor } from './target';
-
-const words = text.session;
+import { session as words } from './text';
 
 /** How long before its end a session is said to end, ms. */
 const WARNING = 120_000;

@@ -1,9 +1,9 @@
 import { GlobalStyles } from '@mui/material';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session';
-import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { signInFor } from './target';
+import { session } from './text';
 
 /** Whoever sees the screen then need not be the citizen. */
 const hidden = { '#main': { visibility: 'hidden' } } as const;
@@ -26,10 +26,10 @@ export function SessionDialog() {
       {open && <GlobalStyles styles={hidden} />}
       <Confirm
         open={open}
-        title={text.session.expired}
-        note={text.session.kept}
-        yes={text.session.fresh}
-        no={text.session.back}
+        title={session.expired}
+        note={session.kept}
+        yes={session.fresh}
+        no={session.back}
         onYes={() => leave(signInFor(location))}
         onNo={() => leave('/login')}
       />

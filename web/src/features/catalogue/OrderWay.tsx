@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import type { Service } from '../../api/queries';
-import { text } from '../../text/uk';
+import { ordering } from '../../text/ordering';
 import { ORDERING_BLOCKED } from '../../ui/OrderingBlocked';
 import { orderable, orderPath } from '../../wizards/orderable';
 import { OutsideButton } from './OutsideButton';
@@ -19,18 +19,18 @@ interface OrderWayProps {
 export function OrderWay({ service, blocked, why, named = false }: OrderWayProps) {
   const { name, outsideUrl } = service;
   if (outsideUrl) return <OutsideButton url={outsideUrl} name={name} />;
-  const label = named ? `${text.services.order}: ${name}` : undefined;
+  const label = named ? `${ordering.order}: ${name}` : undefined;
   if (blocked || !orderable(service)) {
     const said = orderable(service) ? ORDERING_BLOCKED : why;
     return (
       <Button variant="contained" aria-disabled aria-describedby={said} aria-label={label}>
-        {text.services.order}
+        {ordering.order}
       </Button>
     );
   }
   return (
     <Button component={Link} to={orderPath(service)} variant="contained" aria-label={label}>
-      {text.services.order}
+      {ordering.order}
     </Button>
   );
 }

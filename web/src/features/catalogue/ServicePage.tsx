@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { maintenance, service as serviceQuery } from '../../api/queries';
-import { text } from '../../text/uk';
+import { ordering } from '../../text/ordering';
 import { Facts } from '../../ui/Facts';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -27,7 +27,7 @@ export function Component() {
   useEffect(() => {
     if (missing) void navigate('/error/404', { replace: true });
   }, [missing, navigate]);
-  const back = { to: '/services', label: text.services.back };
+  const back = { to: '/services', label: ordering.back };
   const item = service.data;
   if (!item) {
     return (

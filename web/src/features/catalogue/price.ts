@@ -1,6 +1,6 @@
 import type { Service } from '../../api/queries';
 import { money } from '../../lib/format';
-import { text } from '../../text/uk';
+import { ordering } from '../../text/ordering';
 import { services } from './text';
 
 const words = services.pricing;
@@ -9,7 +9,7 @@ const words = services.pricing;
 export function priceText({ price, pricing }: Service): string {
   if (pricing === 'offered') return words.offered;
   if (price === undefined) return '';
-  if (price === 0) return text.services.free;
+  if (price === 0) return ordering.free;
   if (pricing === 'from') return words.from(money(price));
   return pricing === 'per_day' ? words.perDay(money(price)) : money(price);
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { feed } from '../../api/queries';
 import { date } from '../../lib/format';
+import { ordering } from '../../text/ordering';
 import { text } from '../../text/uk';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
@@ -48,7 +49,7 @@ export function Component() {
       ))}
       {service && (
         <Button component={Link} to={`/services/${service}`} variant="contained" size="large" sx={{ mt: 2 }}>
-          {text.services.order}
+          {ordering.order}
         </Button>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import { text as common } from '../../text/uk';
+import { ordering } from '../../text/ordering';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { confidants as text } from './text';
@@ -14,11 +14,7 @@ const ways = [
 /** Become a confidant, or appoint one for one's own vehicle. */
 export function Component() {
   return (
-    <Page
-      title={text.start.title}
-      lead={text.start.lead}
-      back={{ to: '/services', label: common.services.back }}
-    >
+    <Page title={text.start.title} lead={text.start.lead} back={{ to: '/services', label: ordering.back }}>
       <Box
         component="ul"
         sx={{
@@ -39,13 +35,8 @@ export function Component() {
             <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
               {note}
             </Typography>
-            <Button
-              component={Link}
-              to={to}
-              variant="contained"
-              aria-label={`${common.services.order}: ${title}`}
-            >
-              {common.services.order}
+            <Button component={Link} to={to} variant="contained" aria-label={`${ordering.order}: ${title}`}>
+              {ordering.order}
             </Button>
           </Panel>
         ))}
