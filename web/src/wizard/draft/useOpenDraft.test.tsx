@@ -76,3 +76,39 @@ test.each([
   await waitFor(() => expect(result.current.ready).toBe(true));
   expect(draft.use.getState().answers.name).toBe(name);
 });
+
+test('an order that is named after the draft was opened is ordered again, too', async () => {
+  const made: unknown[] = [];
+  vi.spyOn(client, 'POST').mockImplementation((async () => {
+    made.push({
+      serviceName: 'late',
+      version: 1,
+      content: { shape: 1, answers: { name: 'Олена' }, save: 'server' },
+      updatedAt: '2026-11-21T20:00:00Z',
+    });
+    return { error: {}, response: new Response(null, { status: 204 }) };
+  }) as never);
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: path === '/api/services/draft' ? [...made] : { uid: 'citizen' },
+    response: new Response(),
+  })) as never);
+  const queries = newQueries();
+  const draft = createWizardDraft({ type: 'late', version: 1 }, { name: '' });
+  const { result, rerender } = renderHook(
+    ({ again }: { again: string | null }) => useOpenCitizenDraft(draft, undefined, again),
+    {
+      initialProps: { again: null } as { again: string | null },
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  await waitFor(() => expect(result.current.ready).toBe(true));
+  rerender({ again: 'order-1' });
+  expect(result.current.ready).toBe(false);
+  await waitFor(() => expect(result.current.ready).toBe(true));
+  expect(draft.use.getState().answers.name).toBe('Олена');
+  rerender({ again: null });
+  expect(result.current.ready, 'the address goes on to a step').toBe(true);
+  expect(made).toHaveLength(1);
+});

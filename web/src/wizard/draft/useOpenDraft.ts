@@ -34,18 +34,30 @@ export function useOpenDraft<Answers>(
   ordered.current = again;
   const [ready, setReady] = useState(false);
   const [error, setError] = useState<unknown>();
+  // The order may be named only after the wizard was opened without it.
+  const [opened, setOpened] = useState(again);
+  if (again && again !== opened) {
+    setOpened(again);
+    setReady(false);
+  }
+  const tries = useRef(0);
   const open = useCallback(() => {
     if (!owner) return;
+    const mine = ++tries.current;
+    const isNewest = () => mine === tries.current;
     setReady(false);
     setError(undefined);
-    orderAgain(ordered.current)
-      .then(() => draft.open(owner))
-      .then(() => {
-        draft.use.setState(({ answers }) => ({ answers: latest.current(answers) }));
-        setReady(true);
-      }, setError);
+    const run = async () => {
+      await orderAgain(ordered.current);
+      if (isNewest()) await draft.open(owner);
+      if (!isNewest()) return;
+      draft.use.setState(({ answers }) => ({ answers: latest.current(answers) }));
+      setReady(true);
+    };
+    run().catch((fault: unknown) => isNewest() && setError(fault));
   }, [draft, owner]);
-  useEffect(open, [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order opens it with other answers
+  useEffect(open, [open, opened]);
   return { ready, error, open };
 }
 
