@@ -35,7 +35,7 @@ func (s *Server) checkParticipant(c *gin.Context, schema domain.ConfidantSchema,
 	check, err := s.lookup.Participant(c, citizenOf(c), schema, query)
 	answer := contract.ParticipantCheck{Code: string(check.Code), Message: participantMessage(check.Code)}
 	if check.Participant != nil {
-		answer.Participant = check.Participant.Masked() // whoever types a number learns no name by it
+		answer.Participant = check.Participant.Masked() // a typed number does not disclose a name
 	}
 	s.answer(c, answer, err)
 }

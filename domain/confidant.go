@@ -26,7 +26,7 @@ type Holder struct {
 	MiddleName string `json:"middleName,omitempty"`
 }
 
-// Masked is the name as far as it tells who knows the person that they are the right one, and nobody else who a number belongs to.
+// Masked is the last name with initials: enough to recognize an acquaintance, and too little to learn the owner of a number.
 func (h Holder) Masked() Holder {
 	initial := func(name string) string {
 		first, size := utf8.DecodeRuneInString(name)

@@ -27,7 +27,7 @@ const (
 	textCodesOver  = "Код із SMS більше не діє, і нових для цього поліса страхова компанія не надсилає. Оформіть поліс ще раз."
 )
 
-// codeExplanation is read when a code was wrong, and when the one that was sent is locked, or too old: nobody can sign with it.
+// codeExplanation is read when a code was wrong, and when the one that was sent is locked or too old to sign with.
 func (o *Order) codeExplanation(Party) string {
 	if o.Status != StatusDraft || o.SubStatus != SubStatusApproved || o.Insurance == nil {
 		return ""

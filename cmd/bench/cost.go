@@ -8,7 +8,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// cost is what one order takes, whatever else the machine does meanwhile: processor time by part, and by database what
+// cost is what one order takes, however busy the machine is: processor time by part, and by database what
 // PostgreSQL writes and stores.
 type cost struct {
 	Work      work                     // by part

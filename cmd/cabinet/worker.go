@@ -142,7 +142,7 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 	jobs.Go(func() { orphans.Run(ctx) })
 	verifier := verifierOf(deps, config, logger)
 	jobs.Go(func() { verifier.Run(ctx) })
-	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger, Released: verifierOf(deps, config, logger).Verify}
+	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger, Released: verifier.Verify}
 	jobs.Go(func() { heldUp.Run(ctx) })
 	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
 	jobs.Go(func() { signer.Run(ctx) })

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -29,6 +30,7 @@ type Verifier struct {
 	Rebuild
 	Namespace string
 
+	mutex sync.Mutex         // of again
 	again map[uuid.UUID]bool // orders whose workflow task was in progress
 }
 
@@ -109,11 +111,10 @@ var lastID = uuid.Max
 
 // repeat compares some orders again whose workflow task was in progress.
 func (v *Verifier) repeat(ctx context.Context) error {
-	some := slices.Collect(maps.Keys(v.again)) // in random order
-	for _, id := range some[:min(len(some), repeatAtOnce)] {
-		delete(v.again, id)
+	some := v.takeAgain()
+	for i, id := range some {
 		if err := v.Verify(ctx, id); err != nil {
-			v.later(id)
+			v.later(some[i:]...)
 			return err
 		}
 	}
@@ -159,11 +160,27 @@ func (v *Verifier) verify(ctx context.Context, id uuid.UUID, at time.Time) error
 	return sqlc.New(v.Database).NotifyParties(ctx, id)
 }
 
-func (v *Verifier) later(id uuid.UUID) {
+// takeAgain takes some of the orders that are to be compared again.
+func (v *Verifier) takeAgain() []uuid.UUID {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	some := slices.Collect(maps.Keys(v.again)) // in random order
+	some = some[:min(len(some), repeatAtOnce)]
+	for _, id := range some {
+		delete(v.again, id)
+	}
+	return some
+}
+
+func (v *Verifier) later(ids ...uuid.UUID) {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
 	if v.again == nil {
 		v.again = map[uuid.UUID]bool{}
 	}
-	v.again[id] = true
+	for _, id := range ids {
+		v.again[id] = true
+	}
 }
 
 // find looks for a change in an order's history, from its end.
