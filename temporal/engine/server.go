@@ -85,6 +85,9 @@ func oneMachine() dynamicconfig.Client {
 		dynamicconfig.TimerProcessorMaxPollRPS.Key():    1000,
 		// Each service reads the namespaces again this often: until the next reading it fails tasks that set a new search attribute.
 		dynamicconfig.NamespaceCacheRefreshInterval.Key(): 500 * time.Millisecond,
+		// The server's default is 128,000 orders, each for an hour: at 26 KB an order more than the memory of its container.
+		// An order that is not among the last ones is read again.
+		dynamicconfig.HistoryCacheHostLevelMaxSize.Key(): 4000,
 		// Histories go from service to service as they were stored, and are unpacked once.
 		dynamicconfig.SendRawHistoryBetweenInternalServices.Key(): true,
 	}
