@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -13,6 +15,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -37,14 +40,51 @@ func (c *cabinet) allowed(ctx context.Context, id string, act func() error) erro
 	})
 }
 
+// act calls the cabinet with an idempotency key, and again with the same one while the outcome is unknown, as the web app does.
+func (c *cabinet) act(ctx context.Context, token, method, path, contentType string, body []byte, into any) error {
+	key := uuid.NewString()
+	for {
+		err := c.send(ctx, method, c.stack.URL+path, bytes.NewReader(body), into,
+			"Authorization", "Bearer "+token, "Content-Type", contentType, "Idempotency-Key", key)
+		var refused *refusal
+		if !errors.As(err, &refused) || !refused.uncertain() {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// refusal is an answer without a result.
+type refusal struct {
+	status string
+	code   int
+	body   []byte
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", r.status, r.body) }
+
+// uncertain reports whether the act may have reached the order.
+func (r *refusal) uncertain() bool {
+	var answer struct{ Settled bool }
+	_ = json.Unmarshal(r.body, &answer) // another server's answer settles nothing
+	return !answer.Settled && (r.code == http.StatusAccepted || r.code >= http.StatusBadGateway)
+}
+
 // step takes the next step of an order.
 func (c *cabinet) step(ctx context.Context, token, id, stage string, payload any) error {
 	return c.allowed(ctx, id, func() error { return c.stepOnce(ctx, token, id, stage, payload) })
 }
 
 func (c *cabinet) stepOnce(ctx context.Context, token, id, stage string, payload any) error {
-	return c.ask(ctx, http.MethodPatch, c.stack.URL+"/api/services/"+id, map[string]any{"stage": stage, "payload": payload}, nil,
-		"Authorization", "Bearer "+token, "Idempotency-Key", uuid.NewString())
+	body, err := json.Marshal(map[string]any{"stage": stage, "payload": payload})
+	if err != nil {
+		return err
+	}
+	return c.act(ctx, token, http.MethodPatch, "/api/services/"+id, "application/json", body, nil)
 }
 
 // sign signs an order's statement with the citizen's key.
@@ -76,8 +116,7 @@ func (c *cabinet) sign(ctx context.Context, who citizen, id string) error {
 	_, _ = part.Write(signed.CMS) // a buffer takes everything
 	_ = form.WriteField("type", found[0].Extra.Type)
 	_ = form.Close()
-	return c.send(ctx, http.MethodPatch, c.stack.URL+"/api/services/"+id+"/statement", &body, nil,
-		"Authorization", "Bearer "+who.token, "Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
+	return c.act(ctx, who.token, http.MethodPatch, "/api/services/"+id+"/statement", form.FormDataContentType(), body.Bytes(), nil)
 }
 
 // decisions lead a service centre's application to a status of its order.

@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/cmd/cabinet/fixture"
@@ -248,14 +247,14 @@ func (c *cabinet) order(ctx context.Context, token, service string, request any)
 	_ = form.WriteField("data", string(data))
 	_ = form.Close()
 	var made struct{ ID string }
-	err = c.send(ctx, http.MethodPost, c.stack.URL+"/api/services", &body, &made,
-		"Authorization", "Bearer "+token, "Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
+	err = c.act(ctx, token, http.MethodPost, "/api/services", form.FormDataContentType(), body.Bytes(), &made)
 	return made.ID, err
 }
 
 // bill asks for the bank's page.
 func (c *cabinet) bill(ctx context.Context, token, id string) error {
-	return c.call(ctx, token, http.MethodPost, "/api/services/"+id+"/payment", map[string]string{"redirectUrl": "/services?id=" + id}, nil)
+	body := []byte(`{"redirectUrl":"/services?id=` + id + `"}`)
+	return c.act(ctx, token, http.MethodPost, "/api/services/"+id+"/payment", "application/json", body, nil)
 }
 
 // payAtBank pays with a card on the sandbox bank's page.
@@ -305,8 +304,8 @@ func (c *cabinet) send(ctx context.Context, method, address string, content io.R
 	if err != nil {
 		return err
 	}
-	if response.StatusCode >= http.StatusMultipleChoices {
-		return fmt.Errorf("%s: %s", response.Status, read)
+	if response.StatusCode >= http.StatusMultipleChoices || response.StatusCode == http.StatusAccepted {
+		return &refusal{response.Status, response.StatusCode, read}
 	}
 	if into == nil {
 		return nil
