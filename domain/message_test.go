@@ -90,11 +90,11 @@ func TestLettersNameWhatTheyAreAbout(t *testing.T) {
 		"nothing": {Order{Service: LicenceExchangeService}, nil},
 		"a vehicle": {
 			Order{Service: VehicleCheckService, Price: 12_050, Vehicle: &OrderedVehicle{Brand: "VOLKSWAGEN", Model: "GOLF", Plate: "AA1234BB"}},
-			[]LetterFact{{"Транспортний засіб", "VOLKSWAGEN GOLF, AA1234BB"}, {"Сума", "120,50 грн"}},
+			[]LetterFact{{"Транспортний засіб", "VOLKSWAGEN GOLF, AA1234BB"}, {"Сума", "120,50\u00a0грн"}},
 		},
 		"a fine": {
 			Order{Service: FinesService, Price: 17_000, Fine: &OrderedFine{Series: "РАП", Number: "123456", Plate: "AA1234BB"}},
-			[]LetterFact{{"Номерний знак", "AA1234BB"}, {"Постанова", "РАП 123456"}, {"Сума", "170 грн"}},
+			[]LetterFact{{"Номерний знак", "AA1234BB"}, {"Постанова", "РАП 123456"}, {"Сума", "170\u00a0грн"}},
 		},
 		"another plate": {
 			Order{Service: SPRExchangeService, Vehicle: &OrderedVehicle{Brand: "ZAZ", Plate: "AA1234BB"}, Plate: &OrderedPlate{Plate: "AA0001AA"}},
