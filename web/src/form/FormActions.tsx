@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** The buttons that lead on, below what they are about: beside each other, and on a phone as wide as a thumb likes them. */
+/** The buttons that lead on, below what they are about, the main one first; on a phone each has a line of its own. */
 export function FormActions({ room = 4, children }: { room?: number; children: ReactNode }) {
   return (
     <Box
@@ -11,8 +11,8 @@ export function FormActions({ room = 4, children }: { room?: number; children: R
         gap: 2,
         mt: room,
         flexWrap: 'wrap',
-        alignItems: 'center',
-        '& > button, & > a': { flex: { xs: '1 1 auto', sm: 'none' } },
+        flexDirection: { xs: 'column', sm: 'row' },
+        alignItems: { xs: 'stretch', sm: 'center' },
       }}
     >
       {children}

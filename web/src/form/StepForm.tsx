@@ -92,15 +92,10 @@ interface StepActionsProps
   hint: ReactNode;
 }
 
-/** Back and next, and why one cannot continue yet. */
+/** Next and back, and why one cannot continue yet. */
 function StepActions({ valid, onBack, next, busy, closed, hint, otherAction }: StepActionsProps) {
   return (
     <FormActions>
-      {onBack && (
-        <Button variant="outlined" onClick={onBack}>
-          {forms.wizard.back}
-        </Button>
-      )}
       <LoadingButton
         type="submit"
         variant="contained"
@@ -111,6 +106,11 @@ function StepActions({ valid, onBack, next, busy, closed, hint, otherAction }: S
       >
         {next ?? forms.wizard.next}
       </LoadingButton>
+      {onBack && (
+        <Button variant="outlined" onClick={onBack}>
+          {forms.wizard.back}
+        </Button>
+      )}
       {otherAction}
       {!valid && !closed && (
         <Box id="next-hint" sx={{ color: 'text.secondary' }}>
