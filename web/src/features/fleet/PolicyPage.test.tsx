@@ -92,7 +92,7 @@ test('the last day of a policy: what is wrong with it (FLEET-22)', () => {
   expect(validEnd('01.01.2020')).toBe('Поліс має діяти: оберіть сьогодні або пізнішу дату');
 });
 
-// DASH-13: nobody is reminded ten days before a day that is nearer.
+// DASH-13: no reminder is due ten days before a day that is nearer.
 test.each([
   [11, 'Ми нагадаємо про завершення строку дії за 10 днів.'],
   [5, 'Поліс діє ще 5 днів'],

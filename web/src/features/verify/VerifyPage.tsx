@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page';
 import { bareCode, isCode } from './code';
 import { verify as words } from './text';
 
-/** Shows to whoever has an extract in hand, without a session, whether it is genuine and what it must say. */
+/** Shows, without a session, whether an extract is genuine and what it must say. */
 export function Component() {
   const { code } = useParams();
   return (
