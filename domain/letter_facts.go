@@ -17,9 +17,14 @@ var letterFactTable = []struct {
 	{"Номерний знак", (*Order).orderedPlateText},
 	{"Постанова", (*Order).decreeText},
 	{"Сума", (*Order).sumText},
+	{"Номер замовлення", (*Order).numberText},
 }
 
-func (o *Order) letterFacts() (facts []LetterFact) {
+// letterFacts are the rows of a letter to a party. Only the one who has ordered gets any: the address of the other may be mistyped.
+func (o *Order) letterFacts(to Party) (facts []LetterFact) {
+	if to != PartyInitiator {
+		return nil
+	}
 	for _, row := range letterFactTable {
 		if value := row.value(o); value != "" {
 			facts = append(facts, LetterFact{Name: row.name, Value: value})
@@ -60,6 +65,12 @@ func (o *Order) sumText() string {
 		return ""
 	}
 	return o.Price.String()
+}
+
+// numberText is the order's number as people read it: "4821 0739 5617", on one line.
+func (o *Order) numberText() string {
+	number := OrderNumber(o.ID)
+	return joined("\u00a0", number[:4], number[4:8], number[8:])
 }
 
 // joined joins the parts that are not empty.

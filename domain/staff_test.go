@@ -64,7 +64,7 @@ func TestFacts(t *testing.T) {
 		"Відправлення": "2045, У дорозі, 05.03.2026 12:00 за київським часом",
 	}, facts)
 	for money, change := range map[string]func(*Order){
-		"безоплатно":                     func(o *Order) { o.Price = 0 },
+		"безоплатно": func(o *Order) { o.Price = 0 },
 		"350\u00a0грн, рахунок не виставлено": func(*Order) {},
 		"350\u00a0грн, не сплачено":           func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
 		"350\u00a0грн, не сплачено. На картці недостатньо коштів. Спробуйте іншу картку.": func(o *Order) {
