@@ -67,11 +67,7 @@ func (o *Order) sumText() string {
 	return o.Price.String()
 }
 
-// numberText is the order's number as people read it: "4821 0739 5617", on one line.
-func (o *Order) numberText() string {
-	number := OrderNumber(o.ID)
-	return joined("\u00a0", number[:4], number[4:8], number[8:])
-}
+func (o *Order) numberText() string { return OrderNumberText(o.ID) }
 
 // joined joins the parts that are not empty.
 func joined(separator string, parts ...string) string {

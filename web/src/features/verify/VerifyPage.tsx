@@ -6,6 +6,7 @@ import { ApiError, client, required } from '../../api/client';
 import { ReportView } from '../../blocks/extract/ReportView';
 import { Field } from '../../form/Field';
 import { Outcome } from '../../order/Outcome';
+import { numberText } from '../../text/price';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
@@ -67,7 +68,7 @@ function Verified({ code }: { code: string }) {
           {words.compare}
         </Outcome>
         <Box sx={{ mt: 3 }}>
-          <ReportView report={extract.data.report} number={extract.data.number} />
+          <ReportView report={extract.data.report} number={numberText(extract.data.number)} />
         </Box>
       </>
     );
