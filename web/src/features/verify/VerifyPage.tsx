@@ -64,12 +64,13 @@ function Verified({ code }: { code: string }) {
   if (extract.data) {
     return (
       <>
-        <Outcome kind="success" title={words.genuine} actions={again}>
+        <Outcome kind="success" title={words.genuine}>
           {words.compare}
         </Outcome>
-        <Box sx={{ mt: 3 }}>
+        <Box sx={{ my: 3 }}>
           <ReportView report={extract.data.report} number={numberText(extract.data.number)} />
         </Box>
+        {again}
       </>
     );
   }
