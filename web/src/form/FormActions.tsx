@@ -1,7 +1,10 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** The buttons that lead on, below what they are about, the main one first; on a phone each has a line of its own. */
+/**
+ * The buttons that lead on, below what they are about, the main one first. On a phone they are as wide as it: the main one has a
+ * line of its own, the others share lines.
+ */
 export function FormActions({ room = 4, children }: { room?: number; children: ReactNode }) {
   return (
     <Box
@@ -11,8 +14,9 @@ export function FormActions({ room = 4, children }: { room?: number; children: R
         gap: 2,
         mt: room,
         flexWrap: 'wrap',
-        flexDirection: { xs: 'column', sm: 'row' },
-        alignItems: { xs: 'stretch', sm: 'center' },
+        alignItems: 'center',
+        '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
+        '& > .MuiButton-contained, & > :not(button, a)': { flexBasis: { xs: '100%', sm: 'auto' } },
       }}
     >
       {children}
