@@ -106,17 +106,17 @@ function StepActions({ valid, onBack, next, busy, closed, hint, otherAction }: S
       >
         {next ?? forms.wizard.next}
       </LoadingButton>
+      {!valid && !closed && (
+        <Box id="next-hint" sx={{ color: 'text.secondary', order: { sm: 1 } }}>
+          {hint}
+        </Box>
+      )}
       {onBack && (
         <Button variant="outlined" onClick={onBack}>
           {forms.wizard.back}
         </Button>
       )}
       {otherAction}
-      {!valid && !closed && (
-        <Box id="next-hint" sx={{ color: 'text.secondary' }}>
-          {hint}
-        </Box>
-      )}
     </FormActions>
   );
 }
