@@ -68,8 +68,10 @@ test('the data of a policy that was bought here', () => {
     values: ['ТАС', '123456789', '31.01.2098', 'told@ukr.net'],
     ready: false,
   });
+  expect(screen.getByText('Змініть дані, щоб зберегти')).toBeTruthy();
   cleanup();
   expect(show([], [])).toEqual({ values: ['', '', '', 'driver@ukr.net'], ready: false });
+  expect(screen.getByText('Заповніть усі поля, щоб зберегти')).toBeTruthy();
 });
 
 // FLEET-19, FLEET-17: a motor policy is not taken for a green card, nor the other way round.
