@@ -20,9 +20,10 @@ var letterFactTable = []struct {
 	{"Номер замовлення", (*Order).numberText},
 }
 
-// letterFacts are the rows of a letter to a party. Only the one who has ordered gets any: the address of the other may be mistyped.
+// letterFacts are the rows for a party. The second one's address was given by the first and may be mistyped: what is written there
+// names no vehicle.
 func (o *Order) letterFacts(to Party) (facts []LetterFact) {
-	if to != PartyInitiator {
+	if to == PartyParticipant {
 		return nil
 	}
 	for _, row := range letterFactTable {

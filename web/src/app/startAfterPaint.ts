@@ -1,6 +1,6 @@
 /**
  * The app's script is begun when the document has been painted. Before that it would take the connection from the document's own
- * bytes, and the processor from its first picture; it could not be used earlier anyway.
+ * bytes, and the processor from its first picture; nobody can use it earlier anyway.
  */
 
 /** A page in the background is not painted: its script does not wait for that longer than this, ms. */

@@ -8,7 +8,7 @@ import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 
-/** Whose vehicle goes abroad (GRN-01). The choices of the next step are fetched in the background. */
+/** Whose vehicle goes abroad (GRN-01). What the next step lets choose from is fetched meanwhile. */
 export function PersonStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   usePrefetchQuery(greenTerritories);
