@@ -24,7 +24,7 @@ func TestRender(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []Row{
 		{"Послуга", "Обмін або відновлення посвідчення водія", false},
-		{"Номер замовлення", "0192", false},
+		{"Ідентифікатор замовлення", "0192", false},
 		{"Прізвище", "Єнот", false},
 		{"Ім’я", "Їжак", false},
 		{"Електронна пошта", "a@ukr.net", false},
