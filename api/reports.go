@@ -91,7 +91,7 @@ func (s *Server) answerReport(c *gin.Context, found report, err error) {
 func (s *Server) extractOf(ctx context.Context, found report) ([]byte, error) {
 	var document bytes.Buffer
 	err := vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{
-		Number: found.order.String(), IssuedAt: found.IssuedAt, Code: found.code, Page: s.config.PublicURL + "/verify",
+		Number: domain.OrderNumberText(found.order), IssuedAt: found.IssuedAt, Code: found.code, Page: s.config.PublicURL + "/verify",
 	})
 	if err != nil || s.config.Seal == nil {
 		return document.Bytes(), err

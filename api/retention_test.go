@@ -22,6 +22,7 @@ func TestPageOfRetentionIsTrue(t *testing.T) {
 	stored := map[string]time.Duration{
 		"order":       domain.StandardDeadlines.Erasing,
 		"delivery":    domain.CarriedAtMost,
+		"extract":     domain.ExtractVerifiable,
 		"draft":       keepDrafts,
 		"upload":      keepUploads,
 		"session":     keepSessions,

@@ -101,7 +101,7 @@ func readSignature(r *http.Request) (cms []byte, statementType string, err error
 func printedStatement(order *domain.Order, content []byte) ([]byte, error) {
 	service, _ := domain.ServiceNamed(order.Service)
 	meta := statement.Meta{
-		Service: service.Name, Number: order.ID.String(), Digest: order.Statement.Digest, At: order.CreatedAt, Plate: order.Plate,
+		Service: service.Name, Number: domain.OrderNumberText(order.ID), Digest: order.Statement.Digest, At: order.CreatedAt, Plate: order.Plate,
 	}
 	for _, signature := range order.Statement.Signatures {
 		meta.Signatures = append(meta.Signatures, signature.Text())

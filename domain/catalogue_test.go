@@ -90,7 +90,7 @@ func TestInsuranceIsAnnounced(t *testing.T) {
 	insurance, _ := ServiceNamed(InsuranceService)
 	require.Contains(t, insurance.Short, "менш ніж за 5 хвилин", "INS-62, TIME-32")
 	require.Equal(t, "До 5 хвилин", insurance.Term, "INS-62, TIME-32")
-	require.Contains(t, insurance.Description, "франшизою 0 грн", "INS-61, BIZ-22")
+	require.Contains(t, insurance.Description, "франшизою 0\u00a0грн", "INS-61, BIZ-22")
 }
 
 // The price of a vehicle check is moreDetails if there is one, also when it is 0, else base (VCHK-12, BIZ-25, AMB-071).

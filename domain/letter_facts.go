@@ -17,9 +17,15 @@ var letterFactTable = []struct {
 	{"Номерний знак", (*Order).orderedPlateText},
 	{"Постанова", (*Order).decreeText},
 	{"Сума", (*Order).sumText},
+	{"Номер замовлення", (*Order).numberText},
 }
 
-func (o *Order) letterFacts() (facts []LetterFact) {
+// letterFacts are the rows for a party. The second one's address was given by the first and may be mistyped: what is written there
+// names no vehicle.
+func (o *Order) letterFacts(to Party) (facts []LetterFact) {
+	if to == PartyParticipant {
+		return nil
+	}
 	for _, row := range letterFactTable {
 		if value := row.value(o); value != "" {
 			facts = append(facts, LetterFact{Name: row.name, Value: value})
@@ -61,6 +67,8 @@ func (o *Order) sumText() string {
 	}
 	return o.Price.String()
 }
+
+func (o *Order) numberText() string { return OrderNumberText(o.ID) }
 
 // joined joins the parts that are not empty.
 func joined(separator string, parts ...string) string {

@@ -12,7 +12,7 @@ type Letter struct {
 	// About is what the letter is about: the service, or what somebody requests. Heading is what has happened to it.
 	About, Heading string
 	Text           string
-	// Facts are what the letter is about, by name: the vehicle, the decree, the sum. No person is named in them.
+	// Facts are what the letter is about, by name: the vehicle, the decree, the sum, the number. No person is named in them.
 	Facts []LetterFact
 	// Path is the page that the letter leads to, PathName the button's text.
 	Path     string
@@ -122,7 +122,7 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 		}
 		letter := Letter{
 			To: rule.To, About: cmp.Or(rule.About, service.Name), Heading: filled.Replace(rule.Subject),
-			Text: strings.TrimSpace(filled.Replace(rule.Text)), Facts: o.letterFacts(),
+			Text: strings.TrimSpace(filled.Replace(rule.Text)), Facts: o.letterFacts(rule.To),
 			Path: address.Replace(cmp.Or(rule.Path, orderPath)), PathName: cmp.Or(rule.PathName, orderPathName),
 			Picture: o.Plate.Picture(), Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
 		}

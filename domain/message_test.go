@@ -73,15 +73,16 @@ func TestLettersAreFilledIn(t *testing.T) {
 	o := &Order{Service: PlateStorageService, Storage: &OrderedStorage{EndDate: Date{2026, 3, 15}}, Reason: "Немає місця."}
 	require.Equal(t, []Letter{{
 		To: PartyInitiator, About: "Зберігання номерних знаків", Heading: "Зберігання продовжено",
-		Text: "Номерний знак зберігатиметься в сервісному центрі до 15.03.2026. Квитанція – у Вашому кабінеті.",
-		Path: "/services/ordered#order-00000000-0000-0000-0000-000000000000", PathName: "Відкрити замовлення",
+		Text:  "Номерний знак зберігатиметься в сервісному центрі до 15.03.2026. Квитанція – у Вашому кабінеті.",
+		Facts: []LetterFact{{"Номер замовлення", "2908\u00a09359\u00a04069"}},
+		Path:  "/services/ordered#order-00000000-0000-0000-0000-000000000000", PathName: "Відкрити замовлення",
 	}}, o.Letters(EventDone))
 	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text)
 	require.Empty(t, o.Letters(EventTracked))
 	require.True(t, (&Order{Service: LicenceExchangeService}).Letters(EventParcelArrived)[0].Term, "five days at the post")
 }
 
-// A letter names what the order is about, each thing once, and what is paid; an order without them has no rows.
+// A letter names what the order is about, each thing once, what is paid, and the order's number.
 func TestLettersNameWhatTheyAreAbout(t *testing.T) {
 	for name, row := range map[string]struct {
 		order Order
@@ -90,11 +91,11 @@ func TestLettersNameWhatTheyAreAbout(t *testing.T) {
 		"nothing": {Order{Service: LicenceExchangeService}, nil},
 		"a vehicle": {
 			Order{Service: VehicleCheckService, Price: 12_050, Vehicle: &OrderedVehicle{Brand: "VOLKSWAGEN", Model: "GOLF", Plate: "AA1234BB"}},
-			[]LetterFact{{"Транспортний засіб", "VOLKSWAGEN GOLF, AA1234BB"}, {"Сума", "120,50 грн"}},
+			[]LetterFact{{"Транспортний засіб", "VOLKSWAGEN GOLF, AA1234BB"}, {"Сума", "120,50\u00a0грн"}},
 		},
 		"a fine": {
 			Order{Service: FinesService, Price: 17_000, Fine: &OrderedFine{Series: "РАП", Number: "123456", Plate: "AA1234BB"}},
-			[]LetterFact{{"Номерний знак", "AA1234BB"}, {"Постанова", "РАП 123456"}, {"Сума", "170 грн"}},
+			[]LetterFact{{"Номерний знак", "AA1234BB"}, {"Постанова", "РАП 123456"}, {"Сума", "170\u00a0грн"}},
 		},
 		"another plate": {
 			Order{Service: SPRExchangeService, Vehicle: &OrderedVehicle{Brand: "ZAZ", Plate: "AA1234BB"}, Plate: &OrderedPlate{Plate: "AA0001AA"}},
@@ -105,7 +106,24 @@ func TestLettersNameWhatTheyAreAbout(t *testing.T) {
 			[]LetterFact{{"Транспортний засіб", "ZAZ, AA1234BB"}},
 		},
 	} {
-		require.Equal(t, row.facts, row.order.Letters(EventRefunded)[0].Facts, name)
+		number := LetterFact{"Номер замовлення", row.order.numberText()}
+		require.Equal(t, append(row.facts, number), row.order.Letters(EventRefunded)[0].Facts, name)
+	}
+}
+
+// The address of the other side of an appointment may be mistyped: no letter to it names the vehicle.
+func TestLettersToTheOtherSideNameNoVehicle(t *testing.T) {
+	for _, service := range []ServiceName{OwnerToConfidantService, ConfidantToOwnerService} {
+		o := &Order{Service: service, Vehicle: &OrderedVehicle{Brand: "VOLKSWAGEN", Model: "GOLF", Plate: "AA1234BB"}}
+		for event, rules := range service.definition().letters {
+			for i, letter := range o.Letters(event) {
+				if rules[i].To == PartyParticipant {
+					require.Empty(t, letter.Facts, "%s, %s", service, event)
+				} else {
+					require.NotEmpty(t, letter.Facts, "%s, %s", service, event)
+				}
+			}
+		}
 	}
 }
 

@@ -18,12 +18,12 @@ func TestNotificationsOfFines(t *testing.T) {
 	}
 	require.Equal(t, []Notification{{
 		Type: NotifyFines, Title: "Несплачений штраф 1АВ № 12345678",
-		Text: "Перевищення швидкості. До сплати 170 грн до 20.11.2026 включно.",
+		Text: "Перевищення швидкості. До сплати 170\u00a0грн до 20.11.2026 включно.",
 		Payload: NotificationPayload{
 			CreatedAt: fine.IssuedAt.Time(), IssuedAt: fine.IssuedAt, EndDate: Date{2026, time.November, 20}, Service: FinesService,
 		},
 	}}, notices(fine, now))
-	require.Equal(t, "Перевищення швидкості. До сплати 680 грн.", notices(fine, now.AddDate(0, 1, 0))[0].Text)
+	require.Equal(t, "Перевищення швидкості. До сплати 680\u00a0грн.", notices(fine, now.AddDate(0, 1, 0))[0].Text)
 
 	order := &Order{Service: FinesService, Fine: &OrderedFine{ID: fine.ID}, Status: StatusWaitToPay}
 	require.Empty(t, notices(fine, now, order))

@@ -20,3 +20,9 @@ func OrderNumber(id uuid.UUID) string {
 	digest := sha256.Sum256(id[:])
 	return fmt.Sprintf("%0*d", numberDigits, binary.BigEndian.Uint64(digest[:8])%numberRange)
 }
+
+// OrderNumberText is an order's number in groups, "4821 0739 5617", which no line parts.
+func OrderNumberText(id uuid.UUID) string {
+	number := OrderNumber(id)
+	return number[:4] + "\u00a0" + number[4:8] + "\u00a0" + number[8:]
+}

@@ -10,6 +10,7 @@ import (
 // The number follows from the id alone and has twelve digits, zeros in front included.
 func TestOrderNumber(t *testing.T) {
 	require.Equal(t, "430028990712", OrderNumber(uuid.MustParse("0192a3b4-0000-7000-8000-000000000001")))
+	require.Equal(t, "4300\u00a02899\u00a00712", OrderNumberText(uuid.MustParse("0192a3b4-0000-7000-8000-000000000001")))
 	seen := map[string]bool{}
 	for range 1000 {
 		number := OrderNumber(uuid.New())

@@ -210,7 +210,7 @@ func TestExplanationSaysWhoActs(t *testing.T) {
 // Amounts read as people write them (BIZ-11, SHELL-02).
 func TestKopecks(t *testing.T) {
 	for amount, text := range map[Kopecks]string{
-		0: "0 грн", 100: "1 грн", 11_940: "119,40 грн", 5: "0,05 грн", 123_456_789: "1\u00a0234\u00a0567,89 грн", -250: "−2,50 грн",
+		0: "0\u00a0грн", 100: "1\u00a0грн", 11_940: "119,40\u00a0грн", 5: "0,05\u00a0грн", 123_456_789: "1\u00a0234\u00a0567,89\u00a0грн", -250: "−2,50\u00a0грн",
 	} {
 		require.Equal(t, text, amount.String())
 	}

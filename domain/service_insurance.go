@@ -6,7 +6,7 @@ const InsuranceService ServiceName = "insurance"
 var motorInsurance = Service{
 	ID: 4, InternalName: InsuranceService, Name: "Автоцивілка",
 	Short:        "Поліс обов’язкового страхування цивільно-правової відповідальності менш ніж за 5 хвилин.",
-	Description:  "Порівняйте пропозиції страхових компаній, оформіть електронний поліс і отримайте його на пошту. Спершу показуємо ціни з франшизою 0 грн.",
+	Description:  "Порівняйте пропозиції страхових компаній, оформіть електронний поліс і отримайте його на пошту. Спершу показуємо ціни з франшизою 0\u00a0грн.",
 	Availability: Active, Popularity: PopularityBestseller, Pricing: PricingOffered,
 	Term: "До 5 хвилин", Result: "Електронний поліс",
 	Needed: []string{"Номерний знак автомобіля", "Банківська картка для оплати"},

@@ -60,17 +60,17 @@ func TestFacts(t *testing.T) {
 	})
 	require.Equal(t, map[string]string{
 		"Чий хід": turnPost, "Без змін з": "05.03.2026 12:00 за київським часом",
-		"Гроші": "350 грн, сплачено 05.03.2026 11:00 за київським часом", "Рахунок": "inv-7", "Заявка в сервісному центрі": "A-17",
+		"Гроші": "350\u00a0грн, сплачено 05.03.2026 11:00 за київським часом", "Рахунок": "inv-7", "Заявка в сервісному центрі": "A-17",
 		"Відправлення": "2045, У дорозі, 05.03.2026 12:00 за київським часом",
 	}, facts)
 	for money, change := range map[string]func(*Order){
-		"безоплатно":                     func(o *Order) { o.Price = 0 },
-		"350 грн, рахунок не виставлено": func(*Order) {},
-		"350 грн, не сплачено":           func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
-		"350 грн, не сплачено. На картці недостатньо коштів. Спробуйте іншу картку.": func(o *Order) {
+		"безоплатно": func(o *Order) { o.Price = 0 },
+		"350\u00a0грн, рахунок не виставлено": func(*Order) {},
+		"350\u00a0грн, не сплачено":           func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
+		"350\u00a0грн, не сплачено. На картці недостатньо коштів. Спробуйте іншу картку.": func(o *Order) {
 			o.Invoice = &Invoice{Status: InvoiceDeclined, Declined: DeclineText("59")}
 		},
-		"350 грн, гроші повернуто": func(o *Order) { o.Invoice, o.Refunded = &Invoice{Status: InvoiceRefunded}, true },
+		"350\u00a0грн, гроші повернуто": func(o *Order) { o.Invoice, o.Refunded = &Invoice{Status: InvoiceRefunded}, true },
 	} {
 		_, facts := forStaff(change)
 		require.Equal(t, money, facts["Гроші"])
@@ -97,7 +97,7 @@ func TestDetails(t *testing.T) {
 	}
 	require.Equal(t, "**Очікує оплату**\n\nГромадянин читає: Потрібно оплатити замовлення, щоб ми взяли його в роботу.\n\n"+
 		"Чий хід: "+state.ForStaff(staffNow).Turn(nil, staffNow)+"\n\nБез змін з: 05.03.2026 12:00 за київським часом\n\n"+
-		"Строк: Оплатити можна до 05.03.2026 13:00 за київським часом\n\nГроші: 100 грн, рахунок не виставлено",
+		"Строк: Оплатити можна до 05.03.2026 13:00 за київським часом\n\nГроші: 100\u00a0грн, рахунок не виставлено",
 		state.ForStaff(staffNow).Details(staffNow))
 	state.HoldUp()
 	held := state.ForStaff(staffNow).Details(staffNow)

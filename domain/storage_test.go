@@ -36,7 +36,7 @@ func TestStoragePrice(t *testing.T) {
 	service, _ := ServiceNamed(PlateStorageService)
 	price, priced := service.Price()
 	require.True(t, priced && service.Orderable())
-	require.Equal(t, "10,80 грн", price.String())
+	require.Equal(t, "10,80\u00a0грн", price.String())
 }
 
 // A prolongation counts before the register answers it; a canceled one, or one of an earlier storage of the same plate, does

@@ -144,7 +144,7 @@ func TestTasksOfFines(t *testing.T) {
 	require.Equal(t, "Сплатіть штраф ЕНА № 123", early.Title)
 	require.Equal(t, "КА9400РР, Перевищення швидкості", early.About)
 	require.Equal(t, Kopecks(17_000), early.Amount)
-	require.Equal(t, "зі знижкою, потім 340 грн", early.Note)
+	require.Equal(t, "зі знижкою, потім 340\u00a0грн", early.Note)
 	require.Equal(t, bankingDayAfter(today, 10), early.LastDay)
 	whole := at(today.AddDays(-25))
 	require.Equal(t, Kopecks(34_000), whole.Amount)

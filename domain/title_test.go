@@ -34,6 +34,6 @@ func TestTitleOfAnAppointment(t *testing.T) {
 		}
 	}
 	order := Order{Service: FinesService, Price: 17_000, Fine: &OrderedFine{Series: "1АВ", Number: "12345678"}}
-	require.Equal(t, "Штраф 1АВ № 12345678 на 170 грн", order.Title(PartyInitiator))
+	require.Equal(t, "Штраф 1АВ № 12345678 на 170\u00a0грн", order.Title(PartyInitiator))
 	require.Equal(t, "Штрафи", (&Order{Service: FinesService}).Title(PartyInitiator))
 }

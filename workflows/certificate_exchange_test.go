@@ -80,7 +80,7 @@ func TestCertificateExchangeDone(t *testing.T) {
 	info = infoOf(t, &agreed.state)
 	require.Equal(t, []any{domain.StageExchange, domain.StagePending}, []any{info.Stage, info.Status}, "SPR-13, SPR-14, SPR-19")
 	require.Len(t, info.Requisites, 3)
-	require.Contains(t, info.CheckData, domain.CheckRow{Name: "До сплати", Value: "926 грн"})
+	require.Contains(t, info.CheckData, domain.CheckRow{Name: "До сплати", Value: "926\u00a0грн"})
 	require.Equal(t, []domain.Action{domain.ActionSign, domain.ActionCancel}, offered(agreed.state.Actions(citizen, start)), "ORD-81")
 	require.Equal(t, agreed.state.Statement.Digest, l.Signatures.Checked[0].Digest)
 

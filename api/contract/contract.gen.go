@@ -1059,8 +1059,8 @@ type ErrorSuccess bool
 // Extract defines model for Extract.
 type Extract struct {
 	// Number Of the order that it was paid with
-	Number openapi_types.UUID `json:"number"`
-	Report VehicleReport      `json:"report"`
+	Number string        `json:"number"`
+	Report VehicleReport `json:"report"`
 }
 
 // Fine A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it.

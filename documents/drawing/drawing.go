@@ -19,6 +19,7 @@ const (
 	// MinPixels is the least number of set pixels of a signature; fewer are none (SIGN-01, BIZ-18).
 	MinPixels = 400
 
+	ink      = 96        // a pixel of ink is darker, 0 to 255, as in the web app
 	maxBytes = 512 << 10 // of the PNG
 	maxSide  = 4096
 	// maxPixels leaves room: the pad of the web app sends its own width by 200 pixels, whatever the screen's density.
@@ -28,6 +29,7 @@ const (
 // The drawings that are not accepted.
 var (
 	ErrEmpty      = errors.New("drawing: fewer than 400 pixels are set")
+	ErrDark       = errors.New("drawing: more than half of it is dark")
 	ErrTooLarge   = errors.New("drawing: larger than 512 KB or two million pixels")
 	ErrUnreadable = errors.New("drawing: not a PNG of 8 bits a channel in base64")
 )
@@ -35,6 +37,7 @@ var (
 // texts are what the citizen reads.
 var texts = map[error]string{
 	ErrEmpty:      "Поставте підпис",
+	ErrDark:       "Зображення надто темне, підпису на ньому не видно. Поставте підпис ще раз",
 	ErrTooLarge:   "Зображення підпису завелике. Поставте підпис ще раз",
 	ErrUnreadable: "Зображення підпису не вдалося прочитати. Поставте підпис ще раз",
 }
@@ -52,19 +55,26 @@ func Text(err error) string {
 // Drawing is a drawn picture, PNG.
 type Drawing struct {
 	PNG    []byte
-	Pixels int // how many are set
+	Pixels int  // how many are set
+	Dark   bool // more than half of its pixels are dark: ink covers a part of the paper
 }
 
 // Empty reports whether nothing to speak of is drawn (SIGN-01).
 func (d Drawing) Empty() bool { return d.Pixels < MinPixels }
 
-// Signature decodes a drawn signature; an empty one is ErrEmpty (SIGN-02). The context's end is the context's error.
+// Signature decodes a drawn signature; an empty one is ErrEmpty (SIGN-02), one that cannot be seen ErrDark. The context's end is the
+// context's error.
 func Signature(ctx context.Context, encoded string) (Drawing, error) {
 	drawing, err := Decode(ctx, encoded)
-	if err == nil && drawing.Empty() {
+	switch {
+	case err != nil:
+		return Drawing{}, err
+	case drawing.Empty():
 		return Drawing{}, ErrEmpty
+	case drawing.Dark:
+		return Drawing{}, ErrDark
 	}
-	return drawing, err
+	return drawing, nil
 }
 
 // Decode reads base64 of a PNG, without the prefix of a data URL (SIGN-05), and counts its set pixels. It waits for its
@@ -83,7 +93,8 @@ func Decode(ctx context.Context, encoded string) (Drawing, error) {
 	if err != nil {
 		return Drawing{}, ErrUnreadable
 	}
-	return Drawing{PNG: raw, Pixels: count(picture)}, nil
+	found, size := count(picture), picture.Bounds().Size()
+	return Drawing{PNG: raw, Pixels: found.set, Dark: found.dark > size.X*size.Y/2}, nil
 }
 
 // Inspect reports what is wrong with a drawing's size and header. No pixel is decoded.
@@ -118,36 +129,40 @@ func deep(model color.Model) bool {
 	return model == color.NRGBA64Model || model == color.RGBA64Model || model == color.Gray16Model
 }
 
-// count counts the pixels that show on white paper. So the transparent pixels of a canvas are not set, and neither is
-// the white ground of a picture without transparency.
-func count(picture image.Image) int {
+// pixels are numbers of pixels. Those that show on white paper are set: the transparent ones of a canvas are not, and neither is the
+// white ground of a picture without transparency.
+type pixels struct{ set, dark int }
+
+func (p *pixels) add(c color.NRGBA) {
+	if c.A == 0 || c.R == 0xFF && c.G == 0xFF && c.B == 0xFF {
+		return
+	}
+	p.set++
+	if c.A > 127 && 2126*int(c.R)+7152*int(c.G)+722*int(c.B) < 10_000*ink {
+		p.dark++
+	}
+}
+
+func count(picture image.Image) (found pixels) {
 	if canvas, ok := picture.(*image.NRGBA); ok {
 		return countCanvas(canvas)
 	}
-	set := 0
 	bounds := picture.Bounds()
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
 		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			if visible(color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)) {
-				set++
-			}
+			found.add(color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA))
 		}
 	}
-	return set
+	return found
 }
 
 // countCanvas counts the form in which browsers write a canvas, without a call for each pixel.
-func countCanvas(canvas *image.NRGBA) int {
-	set := 0
+func countCanvas(canvas *image.NRGBA) (found pixels) {
 	for y := range canvas.Rect.Dy() {
 		row := canvas.Pix[y*canvas.Stride:][:4*canvas.Rect.Dx()]
 		for i := 0; i < len(row); i += 4 {
-			if visible(color.NRGBA{R: row[i], G: row[i+1], B: row[i+2], A: row[i+3]}) {
-				set++
-			}
+			found.add(color.NRGBA{R: row[i], G: row[i+1], B: row[i+2], A: row[i+3]})
 		}
 	}
-	return set
+	return found
 }
-
-func visible(c color.NRGBA) bool { return c.A > 0 && (c.R < 0xFF || c.G < 0xFF || c.B < 0xFF) }

@@ -54,6 +54,23 @@ func TestCount(t *testing.T) {
 	require.Equal(t, 500, faint.Pixels, "a smoothed edge is set, as in the browser")
 }
 
+// SIGN-01: ink covers a part of the paper; of a picture that is mostly dark nobody could read a signature.
+func TestDark(t *testing.T) {
+	blue := color.NRGBA{R: 20, G: 20, B: 80, A: 0xFF}
+	for n, refused := range map[int]bool{60_000: false, 60_001: true, 120_000: true} {
+		_, err := Signature(t.Context(), encode(t, strokes(n, blue)))
+		require.Equal(t, refused, errors.Is(err, ErrDark), "%d pixels", n)
+	}
+	require.NotEmpty(t, Text(ErrDark))
+	for name, ground := range map[string]color.NRGBA{"paper in the shade": {120, 118, 110, 0xFF}, "nothing to see": {A: 1}} {
+		_, err := Signature(t.Context(), encode(t, strokes(120_000, ground)))
+		require.NoError(t, err, name)
+	}
+	black := image.NewGray(image.Rect(0, 0, 600, 200))
+	_, err := Signature(t.Context(), encode(t, black))
+	require.ErrorIs(t, err, ErrDark)
+}
+
 // White paper is not ink, whatever the form of the picture.
 func TestPaper(t *testing.T) {
 	white := image.NewRGBA(image.Rect(0, 0, 600, 200))

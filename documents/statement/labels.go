@@ -19,7 +19,7 @@ func code(path, text string) label { return label{path, text, true} }
 // labels are the names of the statement's fields, in the order of printing.
 var labels = []label{
 	word("service", "Послуга"),
-	word("order", "Номер замовлення"),
+	word("order", "Ідентифікатор замовлення"),
 	word("citizen.lastName", "Прізвище"),
 	word("citizen.firstName", "Ім’я"),
 	word("citizen.middleName", "По батькові"),

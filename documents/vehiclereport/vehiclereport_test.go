@@ -28,7 +28,7 @@ func day(text string) domain.Date {
 	return date
 }
 
-var meta = Meta{Number: "01939a3c-52d1-7b3e-9c55-0a1f6f2c7d10", IssuedAt: time.Date(2026, 3, 5, 12, 30, 0, 0, time.UTC), Code: "0123456789ABCDEFGHJKMNPQRS", Page: "https://cabinet.example/verify"}
+var meta = Meta{Number: "4821\u00a00739\u00a05617", IssuedAt: time.Date(2026, 3, 5, 12, 30, 0, 0, time.UTC), Code: "0123456789ABCDEFGHJKMNPQRS", Page: "https://cabinet.example/verify"}
 
 // sample has every field of VCHK-13.
 func sample() domain.VehicleReport {

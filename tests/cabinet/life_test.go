@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -123,7 +124,7 @@ func (c *citizen) verifies(extract []byte, id string) {
 		Report domain.VehicleReport
 	}
 	anybody.call(http.MethodGet, "/api/verify/"+code, nil).into(c, &verified)
-	require.Equal(c, []any{id, "SKODA", driverVIN}, []any{verified.Number, verified.Report.Brand, verified.Report.VIN})
+	require.Equal(c, []any{domain.OrderNumber(uuid.MustParse(id)), "SKODA", driverVIN}, []any{verified.Number, verified.Report.Brand, verified.Report.VIN})
 	require.Empty(c, verified.Report.CarID, "it is not on the extract")
 	require.Equal(c, http.StatusNotFound, anybody.call(http.MethodGet, "/api/verify/"+strings.Repeat("7", 26), nil).status)
 }

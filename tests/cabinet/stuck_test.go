@@ -79,7 +79,7 @@ func TestFailedOrder(t *testing.T) {
 	require.Equal(t, "paid", c.read(made.ID).Invoice.Status)
 	o.awaitFound(o.linked("failed"))
 	o.run(step{"cabinet rebuild --dry-run --order ORDER", 0, []string{" 0 to be corrected"}})
-	said := o.run(step{"cabinet show ORDER", 0, []string{"Ваші гроші збережено", "Гроші: 119,40 грн, сплачено", "engine: failed"}})
+	said := o.run(step{"cabinet show ORDER", 0, []string{"Ваші гроші збережено", "Гроші: 119,40\u00a0грн, сплачено", "engine: failed"}})
 	require.Regexp(t, `fails at event \d+: the table of actions permits`, said)
 	require.Regexp(t, `this build fails there too, after workflows/\w+\.go:\d+: `, o.run(step{"cabinet replay ORDER", 0, nil}))
 	require.Regexp(t, `msg="a workflow fails".* order=`+made.ID+` .*error="the table of actions`, s.Log(t), "the worker says why")

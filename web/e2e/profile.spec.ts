@@ -51,7 +51,7 @@ test('contacts are changed in place', async ({ page }) => {
   const email = page.getByLabel('Електронна пошта');
   const phone = page.getByRole('textbox', { name: 'Телефон' });
   await expect(email, 'PROF-03').toHaveValue(known.email);
-  await expect(page.getByText(/^Email (не )?верифіковано\./), 'PROF-03').toBeVisible();
+  await expect(page.getByText(/^(Адресу підтверджено|Email не верифіковано)\./), 'PROF-03').toBeVisible();
   await expect
     .poll(async () => `+${(await phone.inputValue()).replace(/\D/g, '')}`, 'PROF-03')
     .toBe(known.phone);
@@ -169,7 +169,7 @@ test('an email is verified by a link', async ({ page, browser }) => {
   await letter.getByRole('link', { name: 'Увійти в кабінет' }).click();
   await expect(letter, 'STAT-06').toHaveURL(/\/login$/);
   await letter.close();
-  await expect(page.getByText('Email верифіковано.'), 'PROF-02, PROF-13').toBeVisible();
+  await expect(page.getByText('Адресу підтверджено.'), 'PROF-02, PROF-13').toBeVisible();
   await picture(page, 'profile-verified');
 });
 

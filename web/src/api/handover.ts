@@ -41,7 +41,7 @@ async function ask(): Promise<boolean> {
   return true;
 }
 
-/** The newest tokens; none when tabs of several citizens have answered, because nobody can say whose tab this is. */
+/** The newest tokens; none when tabs of several citizens have answered, because it is unknown whose tab this is. */
 function newestOf(handed: Handed[]): Handed | undefined {
   const citizens = new Set(handed.map(({ tokens }) => claimsOf(tokens).sub));
   if (citizens.size !== 1 || citizens.has(undefined)) return undefined;

@@ -3580,10 +3580,7 @@ export interface components {
             score: number;
         };
         Extract: {
-            /**
-             * Format: uuid
-             * @description Of the order that it was paid with
-             */
+            /** @description Of the order that it was paid with */
             number: string;
             report: components["schemas"]["VehicleReport"];
         };

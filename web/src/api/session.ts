@@ -113,7 +113,7 @@ export interface Handed {
   endsAt: number | undefined;
 }
 
-/** Whether this tab may be given a session: nobody has been signed in here, and nobody has signed out. */
+/** Whether this tab may be given a session: no citizen has been signed in here, and none has signed out. */
 export function mayReceive(): boolean {
   const { tokens, expired, citizen, left } = useSession.getState();
   return !tokens && !expired && !left && citizen === undefined;

@@ -32,7 +32,7 @@ export function Component() {
       <Box component="section" className="no-print" sx={{ mb: 4, ...(late && { minHeight: 256 }) }}>
         {due.data ? <Tasks found={due.data} /> : due.isPending && <Loading rows={2} />}
       </Box>
-      {/* What is below the tasks is loaded meanwhile, and drawn in its place. */}
+      {/* What is below the tasks is loaded at the same time, and drawn in its place. */}
       <Box hidden={due.isPending && !late}>
         <Card />
         <Button component={Link} to="/services" variant="outlined" className="no-print">

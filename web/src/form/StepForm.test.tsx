@@ -13,10 +13,16 @@ import { StepForm } from './StepForm';
 const draft = createOrderDraft({ type: 'example', version: 1 }, { name: '', region: '' });
 const next = vi.fn();
 
-function Step({ still = false, hint }: { still?: boolean; hint?: string }) {
+interface StepProps {
+  still?: boolean;
+  hint?: string;
+  back?: () => void;
+}
+
+function Step({ still = false, hint, back }: StepProps) {
   const form = useStepForm(draft);
   return (
-    <StepForm form={form} onNext={next} noSummary={still} hint={hint}>
+    <StepForm form={form} onNext={next} onBack={back} noSummary={still} hint={hint}>
       <Field name="name" label="Ім’я" validate={(typed) => (typed ? '' : 'Введіть ім’я')} />
     </StepForm>
   );
@@ -123,4 +129,11 @@ test('a statement that is not confirmed is named among the faults', async () => 
   render(<Statement />);
   await goOn();
   expect(screen.getByRole('link').textContent).toBe('Це не таксі: Підтвердьте це, щоб продовжити');
+});
+
+// In the document, too: the keyboard comes to it first, and on a phone it is the upper one.
+test('the button that leads on is before the one that leads back (WIZ-01)', () => {
+  render(<Step back={() => undefined} />);
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names).toEqual([forms.wizard.next, forms.wizard.back]);
 });

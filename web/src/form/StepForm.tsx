@@ -92,15 +92,10 @@ interface StepActionsProps
   hint: ReactNode;
 }
 
-/** Back and next, and why one cannot continue yet. */
+/** Next and back, and why one cannot continue yet. */
 function StepActions({ valid, onBack, next, busy, closed, hint, otherAction }: StepActionsProps) {
   return (
     <FormActions>
-      {onBack && (
-        <Button variant="outlined" onClick={onBack}>
-          {forms.wizard.back}
-        </Button>
-      )}
       <LoadingButton
         type="submit"
         variant="contained"
@@ -111,12 +106,17 @@ function StepActions({ valid, onBack, next, busy, closed, hint, otherAction }: S
       >
         {next ?? forms.wizard.next}
       </LoadingButton>
-      {otherAction}
       {!valid && !closed && (
-        <Box id="next-hint" sx={{ color: 'text.secondary' }}>
+        <Box id="next-hint" sx={{ color: 'text.secondary', order: { sm: 1 } }}>
           {hint}
         </Box>
       )}
+      {onBack && (
+        <Button variant="outlined" onClick={onBack}>
+          {forms.wizard.back}
+        </Button>
+      )}
+      {otherAction}
     </FormActions>
   );
 }

@@ -54,11 +54,6 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
     <>
       <OrderFaults {...creation} />
       <FormActions>
-        {back && (
-          <Button variant="outlined" onClick={back}>
-            {forms.wizard.back}
-          </Button>
-        )}
         <LoadingButton
           variant="contained"
           busy={creation.busy}
@@ -67,6 +62,11 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
         >
           {label}
         </LoadingButton>
+        {back && (
+          <Button variant="outlined" onClick={back}>
+            {forms.wizard.back}
+          </Button>
+        )}
       </FormActions>
     </>
   );

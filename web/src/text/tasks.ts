@@ -26,5 +26,5 @@ export const tasks = {
   over: 'строк минув',
   today: 'сьогодні останній день',
   tomorrow: 'завтра останній день',
-  days: (count: number) => `ще ${count} дн.`,
+  days: (count: number) => `ще\u00a0${count}\u00a0дн.`,
 } as const;

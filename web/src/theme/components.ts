@@ -45,6 +45,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiDialog: {
     styleOverrides: { paper: { backgroundImage: 'none', border: '1px solid var(--mui-palette-divider)' } },
   },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.3 } } },
   // Text and button share a line; on a phone the button goes below the text, which never becomes a box that scrolls.
   MuiAlert: {
     styleOverrides: {
@@ -60,13 +61,14 @@ export const components: NonNullable<ThemeOptions['components']> = {
         overflowWrap: 'anywhere',
         [theme.breakpoints.down('sm')]: { flexBasis: '60%' },
       }),
-      action: {
+      action: ({ theme }) => ({
         alignSelf: 'center',
         alignItems: 'center',
         padding: 0,
         paddingInlineStart: 16,
         marginInlineEnd: 0,
-      },
+        [theme.breakpoints.down('sm')]: { flexBasis: '100%', marginInlineStart: 0, paddingInlineStart: 12 },
+      }),
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, marginTop: 0 } } },

@@ -121,6 +121,7 @@ function CodeField({ digits, sentAt }: { digits: number; sentAt: string | undefi
       {...(sentAt ? { hint: signing.codeHint(time(sentAt)) } : {})}
       autoComplete="one-time-code"
       inputMode="numeric"
+      width={digits <= 4 ? 'code' : 'zip'}
       shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
       validate={(typed) => (typed.length === digits ? '' : signing.codeLength(digits))}
     />

@@ -20,7 +20,7 @@ import { plates as words } from './text';
 
 interface PlateGridProps {
   plates: readonly PlateOption[];
-  /** A plate that another citizen has taken meanwhile: it stays in sight, and cannot be chosen. */
+  /** A plate that another citizen has taken since it was found: it stays in sight, and cannot be chosen. */
   taken: string;
   onChosen: (plate: PlateOption | null) => void;
 }

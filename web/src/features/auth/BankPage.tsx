@@ -5,6 +5,7 @@ import { providers, useLasting } from '../../api/lasting';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { Countdown } from '../../ui/Countdown';
+import { usePhone } from '../../ui/DiiaCode';
 import { diiaCode } from '../../ui/diiaText';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
@@ -39,7 +40,7 @@ function useBank() {
   return { attempt, outcome, fault, renew, leave };
 }
 
-/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; a person whom the cabinet does not know yet signs in another way. */
+/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code, on a phone the link first; a person whom the cabinet does not know yet signs in another way. */
 export function Component() {
   const { attempt, outcome, fault, renew, leave } = useBank();
   const stranger = outcome?.kind === 'refused' && outcome.code === 'bank_not_linked';
@@ -85,18 +86,28 @@ export function Component() {
 }
 
 function Code({ attempt }: { attempt: Attempt | undefined }) {
-  if (!attempt) return <Skeleton variant="rounded" width={232} height={232} />;
+  const phone = usePhone();
+  if (!attempt) return <Skeleton variant="rounded" width={phone ? '100%' : 232} height={phone ? 56 : 232} />;
   const address = attempt.prepared.acceptUrl ?? attempt.prepared.deeplink;
+  const open = { href: address, target: '_blank', rel: 'noopener noreferrer' };
+  if (phone) {
+    return (
+      <Stack spacing={2}>
+        <Button variant="contained" size="large" sx={{ minHeight: 56 }} {...open}>
+          {bank.open}
+        </Button>
+        <Countdown until={attempt.until} what={diiaCode.linkWorks} />
+        <Typography color="textSecondary">{bank.phone}</Typography>
+        <OtherPhone address={address} />
+      </Stack>
+    );
+  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-      <Box sx={{ width: 232, flex: 'none' }}>
-        <Suspense fallback={<Skeleton variant="rounded" width={232} height={232} />}>
-          <QrCode address={address} label={bank.qr} />
-        </Suspense>
-      </Box>
+      <Qr address={address} />
       <Stack spacing={2} sx={{ flex: '1 1 14em', alignItems: 'flex-start' }}>
         <Typography>{bank.how}</Typography>
-        <Button variant="outlined" href={address} target="_blank" rel="noopener noreferrer">
+        <Button variant="outlined" {...open}>
           {bank.open}
         </Button>
         <Countdown until={attempt.until} what={diiaCode.qrWorks} />
@@ -104,6 +115,24 @@ function Code({ attempt }: { attempt: Attempt | undefined }) {
     </Box>
   );
 }
+
+/** The code for who has the bank's app elsewhere: on a phone it follows the way into the app, and is closed. */
+const OtherPhone = ({ address }: { address: string }) => (
+  <Box component="details">
+    <Box component="summary" sx={{ cursor: 'pointer', color: 'primary.main', py: 0.5 }}>
+      {bank.otherPhone}
+    </Box>
+    <Qr address={address} />
+  </Box>
+);
+
+const Qr = ({ address }: { address: string }) => (
+  <Box sx={{ width: 232, flex: 'none' }}>
+    <Suspense fallback={<Skeleton variant="rounded" width={232} height={232} />}>
+      <QrCode address={address} label={bank.qr} />
+    </Suspense>
+  </Box>
+);
 
 /** The bank has identified a person who is not known here yet: another way identifies them, once (AMB-011). */
 function Stranger({ message, token }: { message: string; token: string }) {

@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/Confirm';
 import { signInFor } from './target';
 import { session } from './text';
 
-/** Whoever sees the screen then need not be the citizen. */
+/** The person at the screen may then be somebody else. */
 const hidden = { '#main': { visibility: 'hidden' } } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** The sign-in with Diia that is under way: whoever comes back from the app finds the page that waits for it (AUTH-12, AUTH-15). */
+/** The sign-in with Diia that is under way: a return from the app finds the page that waits for it (AUTH-12, AUTH-15). */
 import { type Attempt, attempt, LINK_LIFE } from './begin';
 
 const DIIA = 'cabinet-diia';

@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,12 +17,15 @@ export function Component() {
   return (
     <Page title={text.errors.maintenance} narrow>
       <Typography sx={{ mb: 2 }}>{text.errors.maintenanceNote}</Typography>
-      {data?.reason && <Typography>{data.reason}</Typography>}
-      {data?.endsAt && (
-        <Typography>
-          {text.errors.maintenanceUntil}: {dateTime(data.endsAt)}
-        </Typography>
-      )}
+      <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+        {data?.reason && <Typography>{data.reason}</Typography>}
+        {data?.endsAt && (
+          <Typography>
+            {text.errors.maintenanceUntil}: {dateTime(data.endsAt)}
+          </Typography>
+        )}
+      </Box>
+      <Typography>{text.errors.maintenanceOver}</Typography>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { text } from '../../text/uk';
 import { Page } from '../../ui/Page';
 import { paymentError as words } from './paymentErrorText';
 
-/** The payment page could not be reached (PAY-05, STAT-14, STAT-15); whoever comes from an order can try again. */
+/** The payment page could not be reached (PAY-05, STAT-14, STAT-15); from an order the citizen can try again. */
 export function Component() {
   const { orderId, returnTo } = (useLocation().state ?? {}) as { orderId?: string; returnTo?: string };
   return (

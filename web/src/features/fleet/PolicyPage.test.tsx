@@ -68,8 +68,10 @@ test('the data of a policy that was bought here', () => {
     values: ['ТАС', '123456789', '31.01.2098', 'told@ukr.net'],
     ready: false,
   });
+  expect(screen.getByText('Змініть дані, щоб зберегти')).toBeTruthy();
   cleanup();
   expect(show([], [])).toEqual({ values: ['', '', '', 'driver@ukr.net'], ready: false });
+  expect(screen.getByText('Заповніть усі поля, щоб зберегти')).toBeTruthy();
 });
 
 // FLEET-19, FLEET-17: a motor policy is not taken for a green card, nor the other way round.
@@ -92,7 +94,7 @@ test('the last day of a policy: what is wrong with it (FLEET-22)', () => {
   expect(validEnd('01.01.2020')).toBe('Поліс має діяти: оберіть сьогодні або пізнішу дату');
 });
 
-// DASH-13: nobody is reminded ten days before a day that is nearer.
+// DASH-13: no reminder is due ten days before a day that is nearer.
 test.each([
   [11, 'Ми нагадаємо про завершення строку дії за 10 днів.'],
   [5, 'Поліс діє ще 5 днів'],

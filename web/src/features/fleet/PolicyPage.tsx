@@ -100,11 +100,11 @@ function usePolicy({ type, record, bought, email }: PolicyData) {
   const complete = Object.values(form.watch()).every((value) => value.trim() !== '');
   const { isDirty } = form.formState; // read on every drawing: only what is read is followed
   const ready = (isDirty || offered !== undefined) && complete; // FLEET-24
-  return { form, save, ready };
+  return { form, save, ready, complete };
 }
 
 function Form({ page, ...policy }: PolicyData & { page: string }) {
-  const { form, save, ready } = usePolicy(policy);
+  const { form, save, ready, complete } = usePolicy(policy);
   const submit = form.handleSubmit((values) => save.mutate(values));
   return (
     <Panel>
@@ -142,7 +142,7 @@ function Form({ page, ...policy }: PolicyData & { page: string }) {
               {words.save}
             </LoadingButton>
             <Typography id="save-when" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-              {ready ? '' : words.saveWhen}
+              {ready ? '' : complete ? words.nothing : words.missing}
             </Typography>
           </Box>
         </form>

@@ -56,7 +56,7 @@ function subjectOf({
   insurance,
 }: Order): Row[] {
   const policy = service.internalName === 'insurance-green' ? words.greenCard : words.policy;
-  const concluded = !finished || status === 'done'; // the number and the term of what insures nobody would look like a policy
+  const concluded = !finished || status === 'done'; // without a contract, its number and term would look like a policy
   return [
     [words.document, licence?.id],
     [words.reason, licence?.reason],

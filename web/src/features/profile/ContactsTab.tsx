@@ -174,7 +174,7 @@ function Gender() {
         <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 2 }}>
           <FormLabel
             component="legend"
-            sx={{ color: 'text.primary', '&.Mui-focused': { color: 'text.primary' } }}
+            sx={{ color: 'text.primary', fontWeight: 600, '&.Mui-focused': { color: 'text.primary' } }}
           >
             {text.contacts.gender}
           </FormLabel>

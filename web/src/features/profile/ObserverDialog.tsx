@@ -65,6 +65,7 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
               label={text.monitoring.code}
               validate={(value) => validCheckCode(value, shown)}
               inputMode="numeric"
+              width="zip"
               shape={(value) => value.replace(/\D/g, '').slice(0, shown.length)}
             />
           </DialogContent>

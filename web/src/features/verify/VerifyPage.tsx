@@ -6,13 +6,14 @@ import { ApiError, client, required } from '../../api/client';
 import { ReportView } from '../../blocks/extract/ReportView';
 import { Field } from '../../form/Field';
 import { Outcome } from '../../order/Outcome';
+import { numberText } from '../../text/price';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { bareCode, isCode } from './code';
 import { verify as words } from './text';
 
-/** Shows to whoever has an extract in hand, without a session, whether it is genuine and what it must say. */
+/** Shows, without a session, whether an extract is genuine and what it must say. */
 export function Component() {
   const { code } = useParams();
   return (
@@ -63,12 +64,13 @@ function Verified({ code }: { code: string }) {
   if (extract.data) {
     return (
       <>
-        <Outcome kind="success" title={words.genuine} actions={again}>
+        <Outcome kind="success" title={words.genuine}>
           {words.compare}
         </Outcome>
-        <Box sx={{ mt: 3 }}>
-          <ReportView report={extract.data.report} number={extract.data.number} />
+        <Box sx={{ my: 3 }}>
+          <ReportView report={extract.data.report} number={numberText(extract.data.number)} />
         </Box>
+        {again}
       </>
     );
   }

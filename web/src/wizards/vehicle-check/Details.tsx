@@ -43,10 +43,10 @@ function Extract({ order }: { order: Order }) {
               <LoadingButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
                 {reportWords.save}
               </LoadingButton>
+              {order.invoice?.receiptPath && <SaveReceipt path={order.invoice.receiptPath} />}
               <Button component={Link} to="/services/ordered" variant="outlined">
                 {vehicleCheck.toOrders}
               </Button>
-              {order.invoice?.receiptPath && <SaveReceipt path={order.invoice.receiptPath} />}
             </>
           }
         >

@@ -78,14 +78,14 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
         {words.noOffers}
       </Alert>
       <FormActions>
+        <LoadingButton variant="contained" onClick={again} busy={busy}>
+          {common.errors.retry}
+        </LoadingButton>
         {back && (
           <Button variant="outlined" onClick={back}>
             {forms.wizard.back}
           </Button>
         )}
-        <LoadingButton variant="contained" onClick={again} busy={busy}>
-          {common.errors.retry}
-        </LoadingButton>
       </FormActions>
     </>
   );

@@ -93,7 +93,7 @@ function Appointment({ vehicle }: { vehicle: Schema['VehicleRecord'] }) {
   );
 }
 
-/** Nobody can be revoked: what an appointment is, and where it is made. */
+/** There is no appointment to revoke: what one is, and where it is made. */
 function NobodyAppointed() {
   return (
     <Nothing

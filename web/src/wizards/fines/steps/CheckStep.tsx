@@ -64,11 +64,11 @@ function Said({ title, back, children }: { title: string; back: StepProps['back'
         {children}
       </Alert>
       <FormActions>
-        <Button variant="outlined" onClick={back}>
-          {words.change}
-        </Button>
         <Button variant="contained" aria-disabled aria-describedby="not-payable">
           {words.order}
+        </Button>
+        <Button variant="outlined" onClick={back}>
+          {words.change}
         </Button>
       </FormActions>
     </Box>
