@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A citizen hears by letter of every step at the service centre and at the post, and until when they must act themselves
+// A citizen hears by letter of every step at the service centre and at the post, and where and until when they must act themselves
 // (PRES-05, TIME-07, TIME-24).
 func TestLettersOfSteps(t *testing.T) {
 	until := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
@@ -20,13 +20,14 @@ func TestLettersOfSteps(t *testing.T) {
 		{LicenceExchangeService, EventReceived, []string{"отримав Вашу заявку"}},
 		{SPRExchangeService, EventReceived, []string{"отримав Вашу заявку"}},
 		{LicenceExchangeService, EventParcelArrived, []string{"0500000000001", "протягом 5 днів"}},
-		{PlateReserveService, EventSubmitted, []string{"9 днів", KyivTime(until)}},
+		{PlateReserveService, EventSubmitted, []string{"9 днів", KyivTime(until), "(ТСЦ 8041, м. Київ)"}},
 		{PlateReserveService, EventReceived, []string{KyivTime(until)}},
-		{PlateReserveService, EventProcessed, []string{"9 днів", KyivTime(until)}},
+		{PlateReserveService, EventProcessed, []string{"9 днів", KyivTime(until), "(ТСЦ 8041, м. Київ)"}},
+		{VehicleCheckService, EventDone, []string{"Витяг готовий", "до " + DateOf(until).String()}},
 	} {
 		o := &Order{
 			Service: test.service, Deadline: &Deadline{Kind: DeadlineReservation, Until: until},
-			Parcel: &Tracking{Number: "0500000000001"},
+			Parcel: &Tracking{Number: "0500000000001"}, Plate: &OrderedPlate{Plate: "AA1234BB", Centre: "ТСЦ 8041, м. Київ"},
 		}
 		letters := o.Letters(test.event)
 		require.Len(t, letters, 1, "%s of %s", test.event, test.service)
