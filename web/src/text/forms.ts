@@ -68,6 +68,7 @@ export const forms = {
     number: 'Номер',
     numberHint: (digits: number) => `${digits} цифр`,
     record: 'Номер запису (УНЗР), за наявності',
+    recordNumber: 'Номер запису (УНЗР)',
     recordHint: 'Наприклад, 19850314-08810',
     issuedAt: 'Дата видачі',
     issuedBy: 'Ким видано',

@@ -95,14 +95,23 @@ export const documentOf = (d: IdentityDocument): Schema['OrderedDocument'] => ({
   issuedBy: normalizeCapitals(d.issuedBy),
 });
 
-/** The document on a check page. */
-export const documentRow = ({
+/** The document on a check page, with all that was typed of it. */
+export const documentRows = ({
   docTypeName,
+  seriesLength,
   series,
   number,
-}: IdentityDocument): [label: string, value: string] => [
-  docTypeName || forms.document.title,
-  `${series} ${number}`.trim(),
+  record,
+  issuedAt,
+  issuedBy,
+}: IdentityDocument): [label: string, value: string][] => [
+  [
+    docTypeName || forms.document.title,
+    `${seriesLength > 0 ? squeezed(series) : ''} ${squeezed(number)}`.trim(),
+  ],
+  [forms.document.recordNumber, normalizeRecord(record)],
+  [forms.document.issuedAt, issuedAt],
+  [forms.document.issuedBy, normalizeCapitals(issuedBy)],
 ];
 
 /** The form's name of a field of the document that the server has refused. */

@@ -4,7 +4,7 @@ import { licenceOffer } from '../../../api/lookups';
 import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
 import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
 import { contactRows } from '../../../blocks/person/contact';
-import { documentRow } from '../../../blocks/person/identityDocument';
+import { documentRows } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { forms } from '../../../text/forms';
 import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
@@ -77,7 +77,7 @@ function useShown(answers: Answers): {
       data: [
         [forms.person.name, licence && fullName(licence)],
         [text.facts.number, licence && `${licence.series} ${licence.number}`],
-        documentRow(passport),
+        ...documentRows(passport),
       ],
       documents: scan,
       warloss: scan,
