@@ -45,9 +45,7 @@ var plateReserve = Service{
 		}},
 	},
 
-	tasks: taskTable{
-		TaskPay: "Сплатіть бронювання номерного знака", TaskVisitCentre: "Заберіть заброньований номерний знак у сервісному центрі",
-	},
+	tasks: taskTable{TaskPay: "Сплатіть бронювання номерного знака"},
 	progress: []progressStep{
 		stepPay,
 		waitingFor("Передання бронювання до сервісного центру", "зазвичай до хвилини", StatusCreated, StatusPaymentReceived),
