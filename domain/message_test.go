@@ -77,7 +77,8 @@ func TestLettersAreFilledIn(t *testing.T) {
 		Text: "Номерний знак зберігатиметься в сервісному центрі до 15.03.2026. Квитанція – у Вашому кабінеті.",
 		Path: "/services/ordered#order-00000000-0000-0000-0000-000000000000", PathName: "Відкрити замовлення",
 	}}, o.Letters(EventDone))
-	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text)
+	o.Reason = "Немає місця"
+	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text, "the register's words may lack the full stop")
 	require.Empty(t, o.Letters(EventTracked))
 	require.True(t, (&Order{Service: LicenceExchangeService}).Letters(EventParcelArrived)[0].Term, "five days at the post")
 }
