@@ -256,7 +256,7 @@ export function deliveryLine(d: Delivery): string {
 }
 
 /** An adjective that the post names a region or a district by, with what it is; nothing for a city that is its own one. */
-function named(part: string, city: string, kind: string): string {
+export function named(part: string, city: string, kind: string): string {
   if (part === city) return '';
   return /(ий|ька)$/.test(part) ? `${part} ${kind}` : part;
 }
