@@ -268,8 +268,16 @@ export function shownLine(d: Delivery): string {
   return deliveryLine({ ...d, region, district: region && named(d.district, d.city, 'район') });
 }
 
+/** The way of delivery; of one at home also who brings it. */
+function wayOf({ type, deliveryType }: Delivery): string {
+  const { types, courier, office } = forms.delivery;
+  const way = types[Number(type)]?.[0] ?? '';
+  if (type !== UKRPOSHTA || !deliveryType) return way;
+  return `${way}, ${(deliveryType === COURIER ? courier : office).toLowerCase()}`;
+}
+
 /** The delivery on a check page. */
 export const deliveryChecked = (d: Delivery): [name: string, value: string][] => [
-  [forms.delivery.types[Number(d.type)]?.[0] ?? '', shownLine(d)],
+  [wayOf(d), shownLine(d)],
   [forms.delivery.phone, d.type === ABROAD ? shownPhone(normalizePhone(d.contactPhone)) : ''],
 ];
