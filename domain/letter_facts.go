@@ -19,7 +19,12 @@ var letterFactTable = []struct {
 	{"Сума", (*Order).sumText},
 }
 
-func (o *Order) letterFacts() (facts []LetterFact) {
+// letterFacts are the rows for a party. The second one's address was given by the first and may be mistyped: what is written there
+// names no vehicle.
+func (o *Order) letterFacts(to Party) (facts []LetterFact) {
+	if to == PartyParticipant {
+		return nil
+	}
 	for _, row := range letterFactTable {
 		if value := row.value(o); value != "" {
 			facts = append(facts, LetterFact{Name: row.name, Value: value})

@@ -122,7 +122,7 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 		}
 		letter := Letter{
 			To: rule.To, About: cmp.Or(rule.About, service.Name), Heading: filled.Replace(rule.Subject),
-			Text: strings.TrimSpace(filled.Replace(rule.Text)), Facts: o.letterFacts(),
+			Text: strings.TrimSpace(filled.Replace(rule.Text)), Facts: o.letterFacts(rule.To),
 			Path: address.Replace(cmp.Or(rule.Path, orderPath)), PathName: cmp.Or(rule.PathName, orderPathName),
 			Picture: o.Plate.Picture(), Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
 		}
