@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { passes } from '../../form/fieldRules';
 import { validZipAbroad } from '../../lib/validation';
 import { newCode } from './CheckCode';
+import { deliveryChecked } from './checked';
 import {
   ABROAD,
   addressRules,
   COURIER,
   type Delivery,
-  deliveryChecked,
   deliveryOf,
   deliveryRules,
   exampleZips,

@@ -13,7 +13,6 @@ import {
   validIssuer,
   validRecord,
 } from '../../lib/validation';
-import { forms } from '../../text/forms';
 
 /** An identity document of an order, as it was chosen or typed. */
 export interface IdentityDocument {
@@ -94,25 +93,6 @@ export const documentOf = (d: IdentityDocument): Schema['OrderedDocument'] => ({
   issuedAt: isoDay(d.issuedAt) ?? '',
   issuedBy: normalizeCapitals(d.issuedBy),
 });
-
-/** The document on a check page, with all that was typed of it. */
-export const documentRows = ({
-  docTypeName,
-  seriesLength,
-  series,
-  number,
-  record,
-  issuedAt,
-  issuedBy,
-}: IdentityDocument): [label: string, value: string][] => [
-  [
-    docTypeName || forms.document.title,
-    `${seriesLength > 0 ? squeezed(series) : ''} ${squeezed(number)}`.trim(),
-  ],
-  [forms.document.recordNumber, normalizeRecord(record)],
-  [forms.document.issuedAt, issuedAt],
-  [forms.document.issuedBy, normalizeCapitals(issuedBy)],
-];
 
 /** The form's name of a field of the document that the server has refused. */
 export const documentField = (field: string) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../../api/client';
 import { licenceOffer, registeredAddress } from '../../../api/lookups';
 import { nationalLicence } from '../../../api/queries';
-import { named } from '../../../blocks/delivery/delivery';
+import { named } from '../../../blocks/delivery/checked';
 import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { StepForm } from '../../../form/StepForm';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentRows, noDocument } from './identityDocument';
+import { documentRows } from './documentRows';
+import { noDocument } from './identityDocument';
 
 const typed = { ...noDocument, issuedAt: '02.01.2020', issuedBy: '8012' };
 
