@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router';
 import { client, isSignedOut, required } from '../api/client';
 import type { Order } from '../api/queries';
 import { FormActions } from '../form/FormActions';
-import { beside } from '../lib/beside';
 import { dateTime, money } from '../lib/format';
 import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
@@ -111,7 +110,8 @@ export function PaymentRedirect({ order, returnTo }: { order: Order; returnTo: s
 
 /** What is paid, for what, where, and until when. */
 function Due({ order }: { order: Order }) {
-  const what = order.title || order.service.name;
+  const { title, about, service } = order;
+  const named = title && title !== service.name; // such a title says what the order is about
   return (
     <Facts
       rows={[
@@ -121,7 +121,7 @@ function Due({ order }: { order: Order }) {
             {money(order.price)}
           </Box>,
         ],
-        [payment.what, [what, beside(what, order.about ?? '')].filter(Boolean).join(': ')],
+        [payment.what, named ? title : [service.name, about].filter(Boolean).join(': ')],
         [payment.bank, payment.bankName],
         [payment.until, order.deadline && dateTime(order.deadline.until)],
       ]}
