@@ -113,8 +113,9 @@ func invoiceView(order *domain.Order) contract.Invoice {
 func deliveryView(order *domain.Order) contract.OrderedDelivery {
 	delivery := contract.OrderedDelivery{
 		Type: order.Delivery.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.ShownAddress(), Company: order.Delivery.Company,
-		Branch: order.Delivery.Branch,
-		Goods:  order.Certificate.Goods(),
+		Branch:  order.Delivery.Branch,
+		Courier: order.Delivery.Brought(),
+		Goods:   order.Certificate.Goods(),
 	}
 	if parcel := order.Parcel; parcel != nil && order.TrackingShown() {
 		delivery.State, delivery.Status, delivery.Note, delivery.TrackURL = parcel.State, parcel.Text, parcel.Number, parcel.URL()

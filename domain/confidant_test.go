@@ -271,8 +271,11 @@ func TestConfidantRevoke(t *testing.T) {
 // The parties read what they need to know; another person's text is in no letter (CONF-28, CONF-49, GAP-24).
 func TestAppointmentLetters(t *testing.T) {
 	o := subSigned()
+	o.Vehicle = &OrderedVehicle{Brand: "VOLKSWAGEN", Model: "GOLF", Plate: "AA1234BB"}
 	asked := o.Letters(EventConfirmable)
 	require.Len(t, asked, 1)
+	require.Empty(t, asked[0].Facts, "the address is the other side's word")
+	require.NotEmpty(t, o.Letters(EventRejected)[0].Facts)
 	require.Equal(t, PartyParticipant, asked[0].To)
 	require.Equal(t, "Вас просять призначити належного користувача: потрібне Ваше підтвердження", asked[0].Subject())
 	require.Equal(t, "Заява", asked[0].PathName)

@@ -21,14 +21,11 @@ var rejectedBy = map[ConfidantSchema]string{
 func (s ConfidantSchema) Rejected(why Rejection) string { return Because(rejectedBy[s], why.Reason) }
 
 // Because adds a reason to a sentence; an empty one adds nothing.
-func Because(sentence, reason string) string {
+func Because(text, reason string) string {
 	if reason == "" {
-		return sentence
+		return text
 	}
-	if !strings.ContainsAny(reason[len(reason)-1:], ".!?") {
-		reason += "."
-	}
-	return sentence + " Причина: " + reason
+	return text + " Причина: " + sentence(reason)
 }
 
 // appointmentExplanations say what happens next with an appointment, and who has to act. The second sentence of

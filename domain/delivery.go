@@ -35,12 +35,17 @@ func (t DeliveryType) Label() string { return deliveryLabels[t] }
 func (d Delivery) Label() string {
 	switch {
 	case d.Type != DeliveryUkrposhta:
-	case d.DeliveryType == DeliveryByCourier:
+	case d.Brought():
 		return d.Type.Label() + ", кур’єром"
 	case d.DeliveryType == DeliveryToOffice:
 		return d.Type.Label() + ", до відділення"
 	}
 	return d.Type.Label()
+}
+
+// Brought reports whether a courier brings it home.
+func (d Delivery) Brought() bool {
+	return d.Type == DeliveryUkrposhta && d.DeliveryType == DeliveryByCourier
 }
 
 // ShownAddress is the address for people. The post names a region and a district by an adjective alone, and a city that is its own

@@ -7,7 +7,7 @@ import (
 
 // explanationTable says by status and sub-status what happens next and who has to act, with the placeholders of letterTable.
 // {до строку} is until when a plate is reserved, {центр} where, {до стирання} until when the result is kept, {виготовляють} what is
-// being made of a licence.
+// being made.
 type explanationTable map[Status]map[SubStatus]string
 
 // commonExplanations are those of services that have none of their own.
@@ -94,9 +94,19 @@ func (o *Order) parcelExplanation(Party) string {
 
 func (o *Order) reasonExplanation(Party) string {
 	if o.Status == StatusRefusal && o.Reason != "" && o.Service.Insures() {
-		return o.Reason + " " + textNotInsured
+		return o.reasonText() + " " + textNotInsured
 	}
-	return o.Reason
+	return o.reasonText()
+}
+
+// reasonText is the reason as a sentence: people and registers may leave out its full stop.
+func (o *Order) reasonText() string { return sentence(o.Reason) }
+
+func sentence(text string) string {
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
+		return text
+	}
+	return text + "."
 }
 
 func (o *Order) pickupExplanation(Party) string {

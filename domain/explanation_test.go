@@ -33,6 +33,15 @@ func TestExplanationSaysWhereAndUntilWhen(t *testing.T) {
 			Service: LicenceExchangeService, Status: StatusProcessed, SubStatus: SubStatusWaitToDelivery,
 			Licence: &OrderedLicence{Code: ReasonLossDocument},
 		},
+		"Сервісний центр опрацював заяву, свідоцтво виготовляють.": {
+			Service: SPRExchangeService, Status: StatusProcessed, SubStatus: SubStatusWaitToDelivery,
+		},
+		"Подані дані не відповідають реєстру.": {
+			Service: LicenceExchangeService, Status: StatusRefusal, Reason: "Подані дані не відповідають реєстру",
+		},
+		"Договір не укладено. Поліс не укладено: транспортний засіб не застраховано.": {
+			Service: InsuranceService, Status: StatusRefusal, Reason: "Договір не укладено",
+		},
 		"Витяг готовий. Завантажте його до 12.03.2026: далі його буде видалено.": {
 			Service: VehicleCheckService, Status: StatusDone,
 			Deadline: &Deadline{Kind: DeadlineErasing, Until: time.Date(2026, time.March, 12, 12, 0, 0, 0, Kyiv)},

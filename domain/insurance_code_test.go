@@ -33,5 +33,6 @@ func TestTriesOfACode(t *testing.T) {
 func TestPrintedPolicy(t *testing.T) {
 	order := Order{CitizenID: "c", Service: InsuranceService, Status: StatusDone, UpdatedAt: noon, Insurance: &OrderedPolicy{}}
 	require.Contains(t, order.ViewFor("c", noon).Explanation, "з’являється в кабінеті за 5 хвилин")
-	require.Contains(t, order.ViewFor("c", noon.Add(policyPrinting+time.Second)).Explanation, "Завантажте його файл тут")
+	order.Deadline = &Deadline{Kind: DeadlineErasing, Until: noon.Add(7 * day)}
+	require.Contains(t, order.ViewFor("c", noon.Add(policyPrinting+time.Second)).Explanation, "Завантажте його файл тут до "+DateOf(noon.Add(7*day)).String())
 }

@@ -13,8 +13,8 @@ var policyExplanations = explanationTable{
 // policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
 const policyDone = "Поліс укладено. Його файл з’являється в кабінеті за 5 хвилин, а протягом години страхова компанія надсилає його на Вашу електронну пошту."
 
-// policyPrinted is read once the file is there (INS-26, ORD-74).
-const policyPrinted = "Поліс укладено. Завантажте його файл тут, а на електронну пошту страхова компанія надсилає його протягом години."
+// policyPrinted is read once the file is there, and until when it is (INS-26, ORD-74).
+const policyPrinted = "Поліс укладено. Завантажте його файл тут {до стирання}. На Вашу електронну пошту страхова компанія надсилає його протягом години."
 
 // textNotInsured follows the reason of a refused policy: nobody may believe to be insured.
 const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."

@@ -145,7 +145,7 @@ func letterRulesOf(service ServiceName, event EventKind) []letterRule {
 // placeholders fill in letters and explanations with what the order knows.
 func (o *Order) placeholders() *strings.Replacer {
 	return strings.NewReplacer(
-		"{послуга}", o.Service.definition().Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{до строку}", o.reservedText(),
+		"{послуга}", o.Service.definition().Name, "{причина}", o.reasonText(), "{строк}", o.deadlineText(), "{до строку}", o.reservedText(),
 		"{номер}", o.parcelNumber(), "{зберігання}", o.storageText(),
 		"{відділення}", o.officeText(), "{забрати}", o.collectText(), "{центр}", o.centreText(), "{до стирання}", o.keptText(),
 		"{виготовляють}", o.makingText(), "{скасовано}", o.revokedText(), "{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(), "{результат}", o.resultText(),
@@ -183,9 +183,12 @@ func (o *Order) keptText() string {
 	return "до " + DateOf(o.Deadline.Until).String()
 }
 
-// makingText says what the service centre makes of an application about a licence.
+// makingText says what the service centre makes of an application about a document.
 func (o *Order) makingText() string {
-	if o.confirmsLoss() {
+	switch {
+	case o.Service == SPRExchangeService:
+		return "свідоцтво виготовляють"
+	case o.confirmsLoss():
 		return "документ, що підтверджує втрату посвідчення, готують"
 	}
 	return "посвідчення виготовляють"

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A citizen hears by letter of every step at the service centre and at the post, and until when they must act themselves
+// A citizen hears by letter of every step at the service centre and at the post, and where and until when they must act themselves
 // (PRES-05, TIME-07, TIME-24).
 func TestLettersOfSteps(t *testing.T) {
 	until := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
@@ -20,13 +20,14 @@ func TestLettersOfSteps(t *testing.T) {
 		{LicenceExchangeService, EventReceived, []string{"отримав Вашу заявку"}},
 		{SPRExchangeService, EventReceived, []string{"отримав Вашу заявку"}},
 		{LicenceExchangeService, EventParcelArrived, []string{"0500000000001", "протягом 5 днів"}},
-		{PlateReserveService, EventSubmitted, []string{"9 днів", KyivTime(until)}},
+		{PlateReserveService, EventSubmitted, []string{"9 днів", KyivTime(until), "(ТСЦ 8041, м. Київ)"}},
 		{PlateReserveService, EventReceived, []string{KyivTime(until)}},
-		{PlateReserveService, EventProcessed, []string{"9 днів", KyivTime(until)}},
+		{PlateReserveService, EventProcessed, []string{"9 днів", KyivTime(until), "(ТСЦ 8041, м. Київ)"}},
+		{VehicleCheckService, EventDone, []string{"Витяг готовий", "до " + DateOf(until).String()}},
 	} {
 		o := &Order{
 			Service: test.service, Deadline: &Deadline{Kind: DeadlineReservation, Until: until},
-			Parcel: &Tracking{Number: "0500000000001"},
+			Parcel: &Tracking{Number: "0500000000001"}, Plate: &OrderedPlate{Plate: "AA1234BB", Centre: "ТСЦ 8041, м. Київ"},
 		}
 		letters := o.Letters(test.event)
 		require.Len(t, letters, 1, "%s of %s", test.event, test.service)
@@ -77,7 +78,8 @@ func TestLettersAreFilledIn(t *testing.T) {
 		Facts: []LetterFact{{"Номер замовлення", "2908\u00a09359\u00a04069"}},
 		Path:  "/services/ordered#order-00000000-0000-0000-0000-000000000000", PathName: "Відкрити замовлення",
 	}}, o.Letters(EventDone))
-	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text)
+	o.Reason = "Немає місця"
+	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text, "the register's words may lack the full stop")
 	require.Empty(t, o.Letters(EventTracked))
 	require.True(t, (&Order{Service: LicenceExchangeService}).Letters(EventParcelArrived)[0].Term, "five days at the post")
 }

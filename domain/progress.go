@@ -41,7 +41,7 @@ func (p phase) is(o *Order) bool {
 // Progress is the way of the order to its result: what is done, where it is now, what is to come. An order that ended without
 // its result, or is erased, has none: its history says how far it came.
 func (o *Order) Progress() []Progress {
-	if o.Erased || o.Status.Finished() && o.Status != StatusDone {
+	if o.Erased || o.Status.Finished() && o.Status != StatusDone || o.undelivered() {
 		return nil
 	}
 	var steps []progressStep

@@ -71,4 +71,7 @@ func TestProgressFollowsTheOrder(t *testing.T) {
 
 	sent := &Order{Service: ReshipmentService, Status: StatusDone, Shipment: &OrderedShipment{}, Parcel: &Tracking{State: ParcelInTransit}}
 	require.Equal(t, Progress{Text: "Доставка поштою", State: ProgressCurrent, Note: "від 3 тижнів"}, sent.Progress()[len(sent.Progress())-2])
+	sent.Parcel.State = ParcelReturned
+	sent.Reason = ReturnedText(sent.Service)
+	require.Empty(t, sent.Progress(), "it was not handed over, and nothing says so")
 }

@@ -43,6 +43,7 @@ var certificateExchange = Service{
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
 		StatusSent:            {"": applicationSent},
 		StatusReceived:        {"": applicationReceived},
+		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, {виготовляють}."},
 		StatusExpired:         {"": "Замовте послугу ще раз."},
 	},
 	labels:     map[Status]Label{StatusExpired: {"Час на оформлення послуги минув", Gray}}, // nothing was to be paid (AMB-049)

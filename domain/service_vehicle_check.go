@@ -17,11 +17,13 @@ var vehicleCheck = Service{
 	Result: "Витяг з реєстру транспортних засобів у форматі PDF",
 
 	whenPaid: StatusDone, feed: NotifyServices, unique: notUnique,
-	explanations: explanationTable{
-		StatusDone: {"": "Витяг готовий. Завантажте його {до стирання}: далі його буде видалено."},
-	},
-	actions: []ActionRule{{Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator}},
+	explanations: explanationTable{StatusDone: {"": extractReady}},
+	letters:      letterTable{EventDone: {{To: PartyInitiator, Subject: "Послугу надано", Text: extractReady}}},
+	actions:      []ActionRule{{Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator}},
 
 	tasks:    taskTable{TaskPay: "Сплатіть перевірку транспортного засобу"},
 	progress: paidProgress("Запит до реєстру", "зазвичай до хвилини", "Витяг готовий"),
 }
+
+// extractReady says until when the extract can be had: it is erased with the order's personal data.
+const extractReady = "Витяг готовий. Завантажте його {до стирання}: далі його буде видалено."

@@ -234,6 +234,11 @@ func (o *Order) carried() bool {
 	return o.Shipment != nil && o.Status == StatusDone && o.Parcel != nil && !o.Parcel.State.Final()
 }
 
+// undelivered reports whether the order is done, and its document has not come: the reason says where that is.
+func (o *Order) undelivered() bool {
+	return o.Shipment != nil && o.Status == StatusDone && o.Reason != ""
+}
+
 // sends reports whether the order is going to send a document, or a post carries it already.
 func (o *Order) sends() bool { return o.Shipment != nil && (!o.Status.Finished() || o.carried()) }
 

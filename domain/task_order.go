@@ -20,7 +20,7 @@ var commonTasks = taskTable{
 	TaskChoosePlate:   "Оберіть номерний знак",
 	TaskChooseAnother: "Оберіть інший номерний знак",
 	TaskContinue:      "Оберіть вид свідоцтва та доставку",
-	TaskConfirmLoss:   "Надішліть документ, що підтверджує втрату посвідчення",
+	TaskConfirmLoss:   "Надішліть запит на документ, що підтверджує втрату посвідчення",
 	TaskApprove:       "Перевірте й підтвердьте дані поліса",
 	TaskEnterCode:     "Підпишіть поліс кодом із SMS",
 	TaskResendCode:    "Отримайте новий код у SMS",

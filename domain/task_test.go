@@ -67,7 +67,7 @@ func TestTasksOutside(t *testing.T) {
 		},
 		"a reserved plate": {
 			&Order{Service: PlateReserveService, Status: StatusSent, Deadline: &Deadline{Kind: DeadlineReservation, Until: aNoon.Add(9 * day)}},
-			TaskVisitCentre, "Заберіть заброньований номерний знак у сервісному центрі", aNoon.Add(9 * day),
+			TaskVisitCentre, "Зверніться до сервісного центру по номерний знак", aNoon.Add(9 * day),
 		},
 	} {
 		row.order.CitizenID = "c"

@@ -37,7 +37,7 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 		Soon:        shown.Soon(citizenID, now),
 	}
 	if _, printed := view.allows(ActionDownloadPolicy); printed && len(view.Soon) == 0 {
-		view.Explanation = policyPrinted
+		view.Explanation = shown.placeholders().Replace(policyPrinted)
 	}
 	return view
 }

@@ -1303,6 +1303,9 @@ type OrderedDelivery struct {
 	Branch  string `json:"branch,omitempty,omitzero"`
 	Company string `json:"company,omitempty,omitzero"`
 
+	// Courier A courier brings it home (DLV-06)
+	Courier bool `json:"courier,omitempty,omitzero"`
+
 	// Goods What is delivered of the exchange of a registration certificate
 	Goods domain.CertificateGoods `json:"goods,omitempty,omitzero"`
 

@@ -140,6 +140,7 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await startAfresh(page, 'vehicle-check');
   await press(page, 'Далі'); // it says what is missing, so it must be reachable
   await expect(page.getByRole('alert'), 'WIZ-02, WIZ-04').toContainText('Перевірте введені дані');
+  await expect(page.getByRole('alert')).toContainText('Як шукати транспортний засіб? Оберіть варіант');
   await page.getByLabel('За даними власника').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   const find = page.getByRole('button', { name: 'Знайти' });

@@ -3057,6 +3057,8 @@ export interface components {
             typeId: number;
             /** @description The number of the service centre that the citizen visits (DLV-04) */
             branch?: string;
+            /** @description A courier brings it home (DLV-06) */
+            courier?: boolean;
             /**
              * @description What is delivered of the exchange of a registration certificate
              * @enum {string}

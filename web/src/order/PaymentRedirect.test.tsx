@@ -25,6 +25,7 @@ const unpaid = (id: string) =>
     id,
     price: 11_940,
     service: { internalName: 'vehicle-check', name: 'Перевірка транспортного засобу' },
+    about: 'SKODA OCTAVIA, KA9400PP',
     deadline: { kind: 'payment', name: '', until: '2026-11-22T12:00:00Z' },
     actions: [{ action: 'pay' }, { action: 'cancel' }],
   }) as unknown as Order;
@@ -54,6 +55,7 @@ async function show(orderId: string, answer: { status: number; body: object }) {
 test('one reads for three seconds where one is being sent (PAY-02, PAY-03, PAY-04, TIME-15)', async () => {
   const { post } = await show('order-1', { status: 200, body: { redirectUrl: bank } });
   expect(screen.getByRole('status').textContent).toBe('Зараз Ви перейдете на сторінку платіжної системи.');
+  expect(screen.getByText('Перевірка транспортного засобу: SKODA OCTAVIA, KA9400PP')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Перейти до оплати' }).getAttribute('href')).toBe(bank);
   await act(() => vi.advanceTimersByTimeAsync(2_999));
   expect(follow).not.toHaveBeenCalled();
@@ -100,7 +102,7 @@ test('it says what is paid, for what, where and until when, and lets one leave (
   await show('order-5', { status: 200, body: { redirectUrl: bank } });
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(values[0]).toBe('119,40\u00a0грн');
-  expect(values[1]).toBe('Перевірка транспортного засобу');
+  expect(values[1]).toBe('Перевірка транспортного засобу: SKODA OCTAVIA, KA9400PP');
   expect(values[2]).toContain('monobank');
   expect(values[3]).toBe('22.11.2026 14:00');
   expect(screen.getByRole('link', { name: 'Сплатити пізніше' }).getAttribute('href')).toBe(

@@ -110,6 +110,8 @@ export function PaymentRedirect({ order, returnTo }: { order: Order; returnTo: s
 
 /** What is paid, for what, where, and until when. */
 function Due({ order }: { order: Order }) {
+  const { title, about, service } = order;
+  const named = title && title !== service.name; // such a title says what the order is about
   return (
     <Facts
       rows={[
@@ -119,7 +121,7 @@ function Due({ order }: { order: Order }) {
             {money(order.price)}
           </Box>,
         ],
-        [payment.what, order.title || order.service.name],
+        [payment.what, named ? title : [service.name, about].filter(Boolean).join(': ')],
         [payment.bank, payment.bankName],
         [payment.until, order.deadline && dateTime(order.deadline.until)],
       ]}

@@ -72,6 +72,15 @@ test('a refused policy does not look like one, and leads to another company (WIZ
   expect(document.body.textContent).not.toContain('сервісного центру МВС');
 });
 
+test.each(['postal-shipment', 'reshipment', 'reshipment-spr'])(
+  '%s: a document that was not sent is sent again, and no decision is disputed (WIZ-06)',
+  (internalName) => {
+    show({ status: 'refusal', service: { internalName, name: '' } });
+    expect(document.body.textContent).toContain('перевірте адресу доставки');
+    expect(document.body.textContent).not.toContain('Не погоджуєтеся з рішенням? Зверніться до сервісного');
+  },
+);
+
 test('a fine that was paid elsewhere is not ordered again (WIZ-06)', () => {
   show({ status: 'refusal', service: { internalName: 'fines', name: 'Штрафи' } });
   expect(screen.queryByRole('link', { name: /ще раз/ })).toBeNull();

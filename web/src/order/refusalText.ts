@@ -25,6 +25,15 @@ export const refused: Advice = {
   again,
 };
 
+/** A document was not sent: nobody but the post, or the counter that has given it out, has refused it. */
+const unsent: Advice = {
+  steps: [
+    'Якщо документ досі чекає в сервісному центрі, перевірте адресу доставки й замовте відправлення ще раз.',
+    support,
+  ],
+  again,
+};
+
 /** The same of services that others than a service centre refuse. */
 export const refusedBy: Record<string, Advice> = {
   fines: {
@@ -41,7 +50,9 @@ export const refusedBy: Record<string, Advice> = {
     steps: ['Перевірте, чи правильно вказано VIN-код, і замовте перевірку ще раз.', support],
     again,
   },
-  shipment: { steps: ['Перевірте адресу доставки й замовте відправлення ще раз.', support], again },
+  'postal-shipment': unsent,
+  reshipment: unsent,
+  'reshipment-spr': unsent,
 };
 
 /** A second party has said no. */

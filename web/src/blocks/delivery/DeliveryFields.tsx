@@ -10,7 +10,7 @@ import { AbroadFields } from './AbroadFields';
 import { CentreFields } from './CentreFields';
 import { CheckCode } from './CheckCode';
 import { DeliveryWay } from './DeliveryWay';
-import { ABROAD, type DeliveryForm, deliveryLine, NOVA_POSHTA, PICKUP, UKRPOSHTA } from './delivery';
+import { ABROAD, COURIER, type DeliveryForm, deliveryLine, NOVA_POSHTA, PICKUP, UKRPOSHTA } from './delivery';
 import { EarlierDeliveries } from './EarlierDeliveries';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
 import { UkrposhtaFields } from './UkrposhtaFields';
@@ -56,6 +56,8 @@ interface DeliveryAddressProps {
 /** The address of the chosen way of delivery. */
 export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAddressProps) {
   const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
+  const deliveryType = useWatch<DeliveryForm, 'delivery.deliveryType'>({ name: 'delivery.deliveryType' });
+  const courier = type === UKRPOSHTA && deliveryType === COURIER;
   const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type);
   useConfirmedAnew();
   return (
@@ -68,7 +70,7 @@ export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAdd
       {byPost && (
         <Box>
           <Alert severity="info" sx={{ my: 2 }}>
-            {words.long} {type !== ABROAD && words.kept}
+            {words.long} {type !== ABROAD && (courier ? words.brought : words.kept)}
           </Alert>
           <CheckCode
             confirmed={confirmed}

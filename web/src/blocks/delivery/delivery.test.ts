@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { passes } from '../../form/fieldRules';
 import { validZipAbroad } from '../../lib/validation';
 import { newCode } from './CheckCode';
+import { deliveryChecked } from './checked';
 import {
   ABROAD,
   addressRules,
+  COURIER,
   type Delivery,
-  deliveryChecked,
   deliveryOf,
   deliveryRules,
   exampleZips,
@@ -166,6 +167,14 @@ test.each([
 ])('post codes of the form %s are shown by %s', (forms, examples) => {
   expect(exampleZips(forms)).toEqual(examples);
   for (const example of examples) expect(validZipAbroad(example, forms)).toBe('');
+});
+
+test('a check page says who brings a delivery, or that it is fetched (DLV-06)', () => {
+  const named = (deliveryType: string) =>
+    deliveryChecked({ ...noDelivery, type: UKRPOSHTA, deliveryType })[0]?.[0];
+  expect(named(COURIER)).toBe('Укрпошта по Україні, кур’єром за адресою');
+  expect(named('office')).toBe('Укрпошта по Україні, до відділення');
+  expect(named('')).toBe('Укрпошта по Україні');
 });
 
 test('an address names a region and a district as such, and a city that is its own region once', () => {

@@ -5,7 +5,6 @@ import {
   CHOOSE,
   normalizeCapitals,
   normalizePhone,
-  shownPhone,
   validCheckCode,
   validLatinLine,
   validPhoneAbroad,
@@ -254,22 +253,3 @@ export function deliveryLine(d: Delivery): string {
     .filter(Boolean)
     .join(', ');
 }
-
-/** An adjective that the post names a region or a district by, with what it is; nothing for a city that is its own one. */
-function named(part: string, city: string, kind: string): string {
-  if (part === city) return '';
-  return /(ий|ька)$/.test(part) ? `${part} ${kind}` : part;
-}
-
-/** The address in one line on a check page, as the order shows it. */
-export function shownLine(d: Delivery): string {
-  if (d.type !== UKRPOSHTA) return deliveryLine(d);
-  const region = named(d.region, d.city, 'область');
-  return deliveryLine({ ...d, region, district: region && named(d.district, d.city, 'район') });
-}
-
-/** The delivery on a check page. */
-export const deliveryChecked = (d: Delivery): [name: string, value: string][] => [
-  [forms.delivery.types[Number(d.type)]?.[0] ?? '', shownLine(d)],
-  [forms.delivery.phone, d.type === ABROAD ? shownPhone(normalizePhone(d.contactPhone)) : ''],
-];

@@ -19,6 +19,8 @@ test('a parcel is fetched from the post office within its days, which are not th
     nextSteps({ status: 'processed', delivery: { typeId, note: '1' } } as Order, { decision: 'decides' });
   expect(by(2)).toEqual([forms.delivery.kept]);
   expect(by(4)).toEqual([]);
+  const brought = { status: 'processed', delivery: { typeId: 2, note: '1', courier: true } } as Order;
+  expect(nextSteps(brought, { decision: 'decides' })).toEqual([forms.delivery.brought]);
 });
 
 test('what is fetched at the service centre is not sent', () => {

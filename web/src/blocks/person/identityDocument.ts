@@ -13,7 +13,6 @@ import {
   validIssuer,
   validRecord,
 } from '../../lib/validation';
-import { forms } from '../../text/forms';
 
 /** An identity document of an order, as it was chosen or typed. */
 export interface IdentityDocument {
@@ -94,16 +93,6 @@ export const documentOf = (d: IdentityDocument): Schema['OrderedDocument'] => ({
   issuedAt: isoDay(d.issuedAt) ?? '',
   issuedBy: normalizeCapitals(d.issuedBy),
 });
-
-/** The document on a check page. */
-export const documentRow = ({
-  docTypeName,
-  series,
-  number,
-}: IdentityDocument): [label: string, value: string] => [
-  docTypeName || forms.document.title,
-  `${series} ${number}`.trim(),
-];
 
 /** The form's name of a field of the document that the server has refused. */
 export const documentField = (field: string) =>

@@ -21,9 +21,12 @@ const weighty = [
   'VIN-код',
 ];
 
+/** Nothing is paid: that is no fact to be weighed. */
+const free = ({ label, value }: Line) => label === 'Вартість' && /^0\s/.test(value);
+
 /** The few facts that say what is signed, in the order of the statement; of one without weighty ones its first lines. */
 export function keyFacts(lines: Line[]): Line[] {
-  const words = lines.filter(({ code }) => !code);
+  const words = lines.filter((line) => !line.code && !free(line));
   const weights = (line: Line) => weighty.indexOf(line.label);
   const found = words
     .filter((line, at) => weights(line) >= 0 && words.findIndex(({ label }) => label === line.label) === at)

@@ -7,6 +7,7 @@ import { SendAgain } from '../../blocks/delivery/SendAgain';
 import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { plateAgain } from '../../blocks/plates/plateAgain';
 import { storedPlates as plateWords } from '../../blocks/plates/text';
+import { againOf, againPath } from '../../order/refusal';
 import { report } from '../../order/text';
 import { useCancelOrder } from '../../order/useCancelOrder';
 import { Save, SaveReceipt } from '../../ui/Save';
@@ -84,11 +85,24 @@ export function OtherActions({ order }: { order: Order }) {
       {allowed.has('download_receipt') && order.invoice?.receiptPath && (
         <SaveReceipt path={order.invoice.receiptPath} />
       )}
+      <Again order={order} />
       {order.deadline && order.deadline.kind !== 'erasing' && (
         <Save path={`/api/services/${order.id}/calendar`} name={words.calendarFile} label={words.calendar} />
       )}
       {allowed.has('cancel') && <Cancel order={order} />}
     </Box>
+  );
+}
+
+/** Leads to another order, filled in with the data of one that brought nothing. */
+function Again({ order }: { order: Order }) {
+  const again = againOf(order);
+  const composed = order.service.internalName === 'inz' && order.status === 'refusal'; // from its symbols, by a button of its own
+  if (!again || composed || !hasWizard(order.service.internalName)) return null;
+  return (
+    <Button component={Link} to={againPath(order, again)} variant="outlined">
+      {again.label}
+    </Button>
   );
 }
 

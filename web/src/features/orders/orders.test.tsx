@@ -346,6 +346,31 @@ test.each([
   },
 );
 
+const ended = {
+  finished: true,
+  deadline: { kind: 'erasing', name: '', until: '2026-03-12T12:00:00Z' },
+} as const;
+
+test.each([
+  ['plate-reserve', { status: 'canceled' }, 'Замовити ще раз', '?again=order-of-plate-reserve'],
+  ['vehicle-check', { status: 'expired' }, 'Замовити ще раз', '?again=order-of-vehicle-check'],
+  ['licence-exchange', { status: 'refusal' }, 'Замовити ще раз', '?again=order-of-licence-exchange'],
+  ['insurance', { status: 'refusal' }, 'Обрати іншу компанію', '?step=offer'],
+  ['inz', { status: 'refusal' }, undefined, ''],
+  ['fines', { status: 'refusal' }, undefined, ''],
+  ['ownerToConfidant', { status: 'rejected', party: 'participant' }, undefined, ''],
+  ['vehicle-check', { status: 'done' }, undefined, ''],
+  ['vehicle-check', { status: 'expired', deadline: undefined }, undefined, ''],
+] as [string, Partial<Order>, string | undefined, string][])(
+  '%s %j: what brought nothing is ordered again with its data, as long as they are there',
+  (service, part, label, search) => {
+    list([made(service, { ...ended, ...part } as Partial<Order>)], `#order-order-of-${service}`);
+    const [again] = screen.queryAllByRole('link', { name: /ще раз|іншу компанію/ });
+    expect(again?.textContent).toBe(label);
+    expect(again?.getAttribute('href')).toBe(label && `/services/${service}${search}`);
+  },
+);
+
 test.each([
   ['none', undefined, false],
   ['one to be paid', unpaid, true],

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { signScreen } from '../../blocks/signing/signScreen';
 import { FormActions } from '../../form/FormActions';
-import { day, titleCase } from '../../lib/format';
+import { dateTime, day, titleCase } from '../../lib/format';
 import { FollowOrder } from '../../order/FollowOrder';
 import { Result } from '../../order/Result';
 import type { BarStep } from '../../order/StepBar';
@@ -80,7 +80,8 @@ function Stranger({ title }: { title: string }) {
   );
 }
 
-function Done({ order, next }: { order: Order; next: readonly string[] }) {
+/** What has become of a request, or until when the other side may answer it. */
+export function Done({ order, next }: { order: Order; next: readonly string[] }) {
   const { vehicle, confidant } = order;
   const [owner, user] =
     confidant?.schema === 'owner'
@@ -97,6 +98,10 @@ function Done({ order, next }: { order: Order; next: readonly string[] }) {
         [text.owner, owner && titleCase(owner)],
         [text.confidant, user && titleCase(user)],
         [text.end, day(confidant?.dEnd)],
+        [
+          order.deadline?.name ?? '',
+          order.deadline?.kind === 'confirmation' && dateTime(order.deadline.until),
+        ],
       ]}
     />
   );

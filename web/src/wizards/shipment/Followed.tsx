@@ -1,8 +1,8 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { Link } from 'react-router';
 import type { Order } from '../../api/queries';
-import { ABROAD } from '../../blocks/delivery/delivery';
 import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { receiptOf } from '../../blocks/delivery/nextSteps';
 import { SendAgain } from '../../blocks/delivery/SendAgain';
 import { sending } from '../../blocks/delivery/text';
 import { FollowOrder } from '../../order/FollowOrder';
@@ -61,7 +61,7 @@ export function Sent({ order }: { order: Order }) {
       />
       {done && !failed && delivery?.state !== 'delivered' && (
         <Alert severity="info">
-          {text.long} {delivery?.typeId !== Number(ABROAD) && forms.delivery.kept}
+          {text.long} {receiptOf(order)}
         </Alert>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 /** The map of the vehicle check (VCHK-01): search parameters, search data, result; then payment and details, which follow the order. */
+import { chosen } from '../../form/fieldRules';
 import { isoDay } from '../../lib/format';
 import {
   normalizeName,
@@ -49,7 +50,7 @@ export const wizard = defineWizard<Answers>()({
   steps: {
     search: {
       title: vehicleCheck.steps.search,
-      fields: { type: (type) => (type ? '' : vehicleCheck.how) },
+      fields: { type: chosen },
     },
     data: {
       title: vehicleCheck.steps.data,

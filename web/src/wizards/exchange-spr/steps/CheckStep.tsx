@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { service as serviceQuery } from '../../../api/queries';
-import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
+import { deliveryChecked } from '../../../blocks/delivery/checked';
+import { deliveryPrice } from '../../../blocks/delivery/delivery';
 import { PlateView } from '../../../ui/PlateView';
 import { useSafeNavigate } from '../../../ui/useSafeNavigate';
 import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';

@@ -1,7 +1,7 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ownVehicles, profile } from '../../../api/queries';
-import { deliveryChecked } from '../../../blocks/delivery/delivery';
+import { deliveryChecked } from '../../../blocks/delivery/checked';
 import { contactRows } from '../../../blocks/person/contact';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { vehicleName } from '../../../blocks/plates/vehicleOption';

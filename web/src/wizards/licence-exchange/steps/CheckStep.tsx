@@ -2,9 +2,10 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { licenceOffer } from '../../../api/lookups';
 import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
-import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
+import { deliveryChecked } from '../../../blocks/delivery/checked';
+import { deliveryPrice } from '../../../blocks/delivery/delivery';
 import { contactRows } from '../../../blocks/person/contact';
-import { documentRow } from '../../../blocks/person/identityDocument';
+import { documentRows } from '../../../blocks/person/documentRows';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { forms } from '../../../text/forms';
 import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
@@ -77,7 +78,7 @@ function useShown(answers: Answers): {
       data: [
         [forms.person.name, licence && fullName(licence)],
         [text.facts.number, licence && `${licence.series} ${licence.number}`],
-        documentRow(passport),
+        ...documentRows(passport),
       ],
       documents: scan,
       warloss: scan,

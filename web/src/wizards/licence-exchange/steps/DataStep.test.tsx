@@ -8,19 +8,32 @@ import { newQueries } from '../../../testing/queries';
 import { RouterProvider } from '../../../ui/RouterProvider';
 import { createMemoryRouter } from '../../../ui/router';
 import { wizard } from '../wizard';
-import { DataStep } from './DataStep';
+import { addressLine, DataStep } from './DataStep';
 
 const licence = {
   ...{ series: 'BXA', number: '123456', lastName: 'ВОДІЙ', firstName: 'ПЕТРО', birthday: '1990-01-01' },
   ...{ categories: [{ category: 'B' }], issuedAt: '2020-01-01', issuedBy: '8041' },
 };
 
+const address = {
+  ...{ region: 'Одеська', regionId: 16, district: 'Одеський', cityType: 'місто', city: 'Одеса' },
+  ...{ streetType: 'проспект', street: 'Шевченка', building: '4', apartment: '115' },
+};
+
+test('an address is checked with the kind of its street, region and district', () => {
+  expect(addressLine(address)).toBe(
+    'Одеська область, Одеський район, місто Одеса, проспект Шевченка, 4, кв. 115',
+  );
+  const capital = { ...address, region: 'м. Київ', district: '', city: 'Київ' };
+  expect(addressLine(capital)).toBe('місто Київ, проспект Шевченка, 4, кв. 115');
+});
+
 test('the licence that the driver card has asked for is the one to be checked (LIC-14)', async () => {
   const asked: string[] = [];
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => {
     asked.push(path);
     const data =
-      { '/api/user/license/national': licence, '/api/dictionaries/location/address': {} }[path] ?? [];
+      { '/api/user/license/national': licence, '/api/dictionaries/location/address': address }[path] ?? [];
     return { data, response: new Response('', { status: 200 }) };
   }) as never);
   const queries = newQueries({ defaultOptions: { queries: { retry: false } } });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../../api/client';
 import { licenceOffer, registeredAddress } from '../../../api/lookups';
 import { nationalLicence } from '../../../api/queries';
+import { named } from '../../../blocks/delivery/checked';
 import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { StepForm } from '../../../form/StepForm';
@@ -108,14 +109,17 @@ function LicenceFacts({ licence, address }: LicenceFactsProps) {
   );
 }
 
-const addressLine = (a: Schema['RegistryAddress']) =>
-  [
-    a.region === a.city ? '' : a.region,
-    a.district,
-    a.city,
-    a.street,
+/** The registered address as people write it, with what each part is. */
+export function addressLine(a: Schema['RegistryAddress']): string {
+  const region = named(a.region.replace(/^м\. /, ''), a.city, 'область');
+  return [
+    region,
+    region && named(a.district ?? '', a.city, 'район'),
+    `${a.cityType} ${a.city}`.trim(),
+    `${a.streetType} ${a.street}`.trim(),
     a.building,
     a.apartment && `кв. ${a.apartment}`,
   ]
     .filter(Boolean)
     .join(', ');
+}

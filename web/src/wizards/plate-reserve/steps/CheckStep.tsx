@@ -3,7 +3,8 @@ import { plateDictionary } from '../../../api/lookups';
 import { profile } from '../../../api/queries';
 import { centreOf } from '../../../blocks/delivery/PickupCentre';
 import { contactRows } from '../../../blocks/person/contact';
-import { documentField, documentRow } from '../../../blocks/person/identityDocument';
+import { documentRows } from '../../../blocks/person/documentRows';
+import { documentField } from '../../../blocks/person/identityDocument';
 import { fullName } from '../../../blocks/person/PersonFacts';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
@@ -48,7 +49,7 @@ export function CheckStep({ back, closed }: StepProps) {
         ],
         person: [
           [forms.person.name, citizen && fullName(citizen.username)],
-          documentRow(passport),
+          ...documentRows(passport),
           ...contactRows(answers),
         ],
       }}

@@ -1,7 +1,8 @@
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { service as serviceQuery } from '../../../api/queries';
-import { COURIER, deliveryChecked, deliveryPrice, UKRPOSHTA } from '../../../blocks/delivery/delivery';
+import { deliveryChecked } from '../../../blocks/delivery/checked';
+import { COURIER, deliveryPrice, UKRPOSHTA } from '../../../blocks/delivery/delivery';
 import { sending } from '../../../blocks/delivery/text';
 import { contactRows } from '../../../blocks/person/contact';
 import { CheckField } from '../../../form/CheckField';
