@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/react';
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import type { Router } from '../ui/router';
-import { checkConnectivity } from './checkConnectivity';
+import { checkLater } from './checkConnectivity';
 import { Frame } from './Frame';
 import { Look } from './Look';
 import { loadNewRelease } from './newRelease';
@@ -22,7 +22,7 @@ export async function makeApp(styles: EmotionCache): Promise<App> {
   const router = makeRouter(queries);
   loadNewRelease(router);
   await turn();
-  void checkConnectivity(() => readFailedAgain(queries));
+  checkLater(() => readFailedAgain(queries));
   const show = (root: Root) =>
     startTransition(() =>
       root.render(

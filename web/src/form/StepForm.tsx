@@ -60,7 +60,8 @@ export function StepForm<Values extends FieldValues>({
   };
   const submit = (event: FormEvent) => {
     // Whether what the server has refused is good by now, the server says itself; a fault without a field would stay for ever.
-    clearErrors(faults.filter(({ server }) => server).map(({ name }) => name as Path<Values>));
+    const refused = faults.filter(({ server }) => server).map(({ name }) => name as Path<Values>);
+    if (refused.length > 0) clearErrors(refused);
     return handleSubmit(onNext, lead)(event);
   };
   return (
