@@ -15,12 +15,17 @@ export interface App {
   show: (root: Root) => void;
 }
 
+/** Browsers read what they know of dates and time zones when that is first used; it takes as long as a part of the page. */
+const loadDates = () => new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyiv' });
+
 /** Makes the app, which opens the page at the address. It is not seen yet. */
 export async function makeApp(styles: EmotionCache): Promise<App> {
   const queries = makeQueryClient();
   await turn();
   const router = makeRouter(queries);
   loadNewRelease(router);
+  await turn();
+  loadDates();
   await turn();
   checkLater(() => readFailedAgain(queries));
   const show = (root: Root) =>
