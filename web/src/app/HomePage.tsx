@@ -29,7 +29,7 @@ export function Component() {
           <LoadError of={failed} />
         </Box>
       )}
-      <Box component="section" className="no-print" sx={{ mb: 4, ...(late && { minHeight: 256 }) }}>
+      <Box component="section" className="no-print" sx={{ mb: 4, ...(late && room) }}>
         {due.data ? <Tasks found={due.data} /> : due.isPending && <Loading rows={2} />}
       </Box>
       {/* What is below the tasks is loaded meanwhile, and drawn in its place. */}
@@ -42,6 +42,9 @@ export function Component() {
     </Page>
   );
 }
+
+/** The room of tasks that come late: those for which it is too small are scrolled to, or they would move what is being read. */
+const room = { height: 256, overflowY: 'auto' } as const;
 
 /** Whether something takes longer than the page waits; it stays so. */
 function useLate(pending: boolean) {
