@@ -29,7 +29,11 @@ export function Component() {
           <LoadError of={failed} />
         </Box>
       )}
-      <Box component="section" className="no-print" sx={{ mb: 4, ...(late && room) }}>
+      <Box
+        component="section"
+        className="no-print"
+        sx={{ mb: 4, ...(late ? room : due.isPending && screen) }}
+      >
         {due.data ? <Tasks found={due.data} /> : due.isPending && <Loading rows={2} />}
       </Box>
       {/* What is below the tasks is loaded meanwhile, and drawn in its place. */}
@@ -44,7 +48,10 @@ export function Component() {
 }
 
 /** The room of tasks that come late: those for which it is too small are scrolled to, or they would move what is being read. */
-const room = { height: 256, overflowY: 'auto' } as const;
+const room = { height: { xs: 320, sm: 256 }, overflowY: 'auto' } as const;
+
+/** Until then the footer stays below the screen. */
+const screen = { minHeight: '100dvh' } as const;
 
 /** Whether something takes longer than the page waits; it stays so. */
 function useLate(pending: boolean) {
