@@ -26,13 +26,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the scripts of the first page are fetched at the start, and run once, after the first frame of the whole document', async () => {
+test('the scripts of the first page are fetched with the whole document, and run once, after its first frame', async () => {
   startAfterPaint(scripts, load);
   const first = ['/assets/libraries.js', '/assets/home.js', '/assets/app.js'];
-  expect(preloaded()).toEqual(first);
   vi.advanceTimersByTime(1_000);
   expect(load, 'not while the document is on its way').not.toHaveBeenCalled();
+  expect(preloaded(), 'its own bytes come first').toEqual([]);
   parsed();
+  expect(preloaded()).toEqual(first);
   expect(load, 'not before it is painted').not.toHaveBeenCalled();
   for (const frame of frames) frame(0);
   vi.advanceTimersByTime(0);

@@ -1,6 +1,6 @@
 /**
- * The app's scripts are fetched as soon as the document asks: it came in one round trip, and has nothing else to wait for. They
- * run when it has been painted: before that they would take the processor from the first picture.
+ * The app's scripts are fetched when the whole document is there: before that they would take the connection from its own bytes.
+ * They run when it has been painted: before that they would take the processor from the first picture.
  */
 
 /** A page in the background is not painted: its script does not wait for that longer than this, ms. */
@@ -18,7 +18,8 @@ export interface Scripts {
 }
 
 export function startAfterPaint(scripts: Scripts, load: (module: string) => Promise<unknown>): void {
-  preload([...scripts.imports, ...(scripts.pages[location.pathname] ?? []), scripts.entry]);
+  const first = [...scripts.imports, ...(scripts.pages[location.pathname] ?? []), scripts.entry];
+  document.addEventListener('DOMContentLoaded', () => preload(first), { once: true });
   afterPaint(() => {
     load(scripts.entry).then(
       () => whenIdle(() => preload(scripts.next, 'low')),
