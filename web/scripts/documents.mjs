@@ -1,7 +1,7 @@
 // Completes the built documents: they show the header and the place of a page, or the whole sign-in (login.html), while the app's
 // script is on its way, and run a small script of their own before they are painted (src/app/early.ts). That one also begins the
 // app's script, or that of the sign-in alone, which therefore is not among the document's elements.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
@@ -46,7 +46,7 @@ function withoutAttributes({ html, css }) {
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
-/** The files of modules and of all that they import, except those that are there already. */
+/** The files of modules and of all that they import, except those that are there already. The first is that of the first module. */
 function filesOf(modules, there = []) {
   const found = new Set();
   const add = (key) => {
@@ -62,8 +62,11 @@ const app = filesOf(['index.html']);
 const signIn = filesOf(['src/app/signIn.tsx']);
 const driverCard = filesOf(['src/app/HomePage.tsx'], app);
 
+/** The biggest first: it takes the longest. */
+const bySize = (files) => files.toSorted((a, b) => statSync(`dist${b}`).size - statSync(`dist${a}`).size);
+
 /** What a document starts, what else it needs at its address, and what the next page will need. */
-const scriptsOf = ([entry, ...imports], pages, next) => ({ entry, imports, pages, next });
+const scriptsOf = ([entry, ...imports], pages, next) => ({ entry, imports: bySize(imports), pages, next });
 const scripts = {
   'index.html': scriptsOf(app, { '/': driverCard }, []),
   'login.html': scriptsOf(

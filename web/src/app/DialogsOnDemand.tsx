@@ -3,12 +3,13 @@ import { useSession } from '../api/session';
 import { text } from '../text/uk';
 import { useProblem } from '../ui/problem';
 import { useInstantReached } from '../ui/useInstantReached';
+import { whenIdle } from '../ui/whenIdle';
 
 /** How long before the session's end the dialog that warns of it is fetched, ms. */
 const AHEAD = 300_000;
 
 /**
- * The dialogs that may open over any page. To see a page takes none of them: they are fetched with the first press of a button,
+ * The dialogs that may open over any page. To see a page takes none of them: they are fetched after the first press of a button,
  * for what it begins may fail, and otherwise when one is to be shown.
  */
 export function DialogsOnDemand() {
@@ -24,7 +25,7 @@ export function DialogsOnDemand() {
         .then(({ default: Fetched }) => setDialogs(() => Fetched))
         .catch(() => problem && tellPlainly());
     const pressed = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('button')) void fetchThem();
+      if (target instanceof Element && target.closest('button')) whenIdle(fetchThem);
     };
     if (problem || expired || ending) void fetchThem();
     document.addEventListener('click', pressed, true);

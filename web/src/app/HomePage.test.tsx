@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Order } from '../api/queries';
+import { type Order, tasks } from '../api/queries';
 import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
 import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
@@ -24,12 +24,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', reply);
 });
 
-const show = (part: React.ReactNode) =>
-  render(
-    <QueryClientProvider client={newQueries()}>
+function show(part: React.ReactNode) {
+  const queries = newQueries();
+  const shown = render(
+    <QueryClientProvider client={queries}>
       <TestRouter>{part}</TestRouter>
     </QueryClientProvider>,
   );
+  return { ...shown, queries };
+}
 
 const order = (part: Partial<Order>): Order => ({
   id: '0192a3b4-0000-7000-8000-000000000001',
@@ -129,12 +132,28 @@ test('the first page says that nothing is to be done, and that something may be 
 test('what is below the tasks is drawn with them, so that nothing moves; it does not wait for a slow register', async () => {
   answers = { ...page, '/api/tasks': 'later' };
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  show(<HomePage />);
+  const { container, queries } = show(<HomePage />);
   const events = await screen.findByText('Останні події');
   expect(events.closest('[hidden]')).toBeTruthy();
   await act(() => vi.advanceTimersByTime(1_600));
   expect(events.closest('[hidden]')).toBeNull();
+  const height = () => getComputedStyle(container.querySelector('section') as Element).height;
+  const reserved = height();
+  expect(reserved).toMatch(/px/);
+  const due = ['1', '2', '3'].map((number) => ({ ...task, title: `Завдання ${number}` }));
+  act(() => queries.setQueryData(tasks.queryKey, { tasks: due, incomplete: false } as never));
+  expect(await screen.findByText('Завдання 3')).toBeTruthy();
+  expect(height(), 'late tasks take the room that they have').toBe(reserved);
   vi.useRealTimers();
+});
+
+test('two events of one day with the same title are both shown', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
+  const revoked = { type: 'confidant', title: 'Належного користувача відкликано', text: '', payload: {} };
+  answers = { ...page, '/api/events/latest': { events: [revoked, revoked] } };
+  show(<HomePage />);
+  expect(await screen.findAllByText(revoked.title)).toHaveLength(2);
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 test('events do not repeat what the tasks say; those of one type are complete', async () => {

@@ -29,7 +29,11 @@ export function Component() {
           <LoadError of={failed} />
         </Box>
       )}
-      <Box component="section" className="no-print" sx={{ mb: 4, ...(late && { minHeight: 256 }) }}>
+      <Box
+        component="section"
+        className="no-print"
+        sx={{ mb: 4, ...(late ? room : due.isPending && screen) }}
+      >
         {due.data ? <Tasks found={due.data} /> : due.isPending && <Loading rows={2} />}
       </Box>
       {/* What is below the tasks is loaded at the same time, and drawn in its place. */}
@@ -42,6 +46,12 @@ export function Component() {
     </Page>
   );
 }
+
+/** The room of tasks that come late: those for which it is too small are scrolled to, or they would move what is being read. */
+const room = { height: { xs: 320, sm: 256 }, overflowY: 'auto' } as const;
+
+/** Until then the footer stays below the screen. */
+const screen = { minHeight: '100dvh' } as const;
 
 /** Whether something takes longer than the page waits; it stays so. */
 function useLate(pending: boolean) {

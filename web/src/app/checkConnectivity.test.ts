@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client';
-import { checkConnectivity } from './checkConnectivity';
+import { checkLater } from './checkConnectivity';
 import { makeQueryClient } from './queryClient';
 
 const asked: string[] = [];
@@ -22,8 +22,10 @@ beforeEach(() => {
   });
 });
 
-test('the cabinet is asked once at the start (GAP-82, API-014)', async () => {
-  await checkConnectivity(() => undefined);
+test('the cabinet is asked once at the start, after the first page (GAP-82, API-014)', async () => {
+  checkLater(() => undefined);
+  expect(asked, 'the page comes first').toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toEqual(['/api/ping']);
 });
 

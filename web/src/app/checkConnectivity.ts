@@ -7,6 +7,14 @@ const TRIES = 5;
 /** 1, 2, 4, 8, 15 seconds. */
 const pause = (count: number) => Math.min(1_000 * 2 ** count, 15_000);
 
+/** How long the first page has the connection and the processor for itself, ms. */
+const FIRST = 1_000;
+
+/** Asks once the first page has had its time: whatever that page could not read says so by itself. */
+export function checkLater(readAgain: () => void): void {
+  setTimeout(() => void checkConnectivity(readAgain), FIRST);
+}
+
 let asking: Promise<void> | undefined;
 
 /**

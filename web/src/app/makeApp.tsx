@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/react';
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import type { Router } from '../ui/router';
-import { checkConnectivity } from './checkConnectivity';
+import { checkLater } from './checkConnectivity';
 import { Frame } from './Frame';
 import { Look } from './Look';
 import { loadNewRelease } from './newRelease';
@@ -15,6 +15,9 @@ export interface App {
   show: (root: Root) => void;
 }
 
+/** Browsers read what they know of dates and time zones when that is first used; it takes as long as a part of the page. */
+const loadDates = () => new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyiv' });
+
 /** Makes the app, which opens the page at the address. It is not seen yet. */
 export async function makeApp(styles: EmotionCache): Promise<App> {
   const queries = makeQueryClient();
@@ -22,7 +25,9 @@ export async function makeApp(styles: EmotionCache): Promise<App> {
   const router = makeRouter(queries);
   loadNewRelease(router);
   await turn();
-  void checkConnectivity(() => readFailedAgain(queries));
+  loadDates();
+  await turn();
+  checkLater(() => readFailedAgain(queries));
   const show = (root: Root) =>
     startTransition(() =>
       root.render(

@@ -49,12 +49,18 @@ async function leaveUnknown() {
   return blog ? null : '/login';
 }
 
-/** The driver card is asked for together with the page's code, and the page waits for neither. */
-const askForCard = (queries: QueryClient) => () => {
+/** How long the driver card is awaited, ms. */
+const PATIENCE = 150;
+
+/** The driver card is asked for together with the page's code; what is there with it is drawn once, without a placeholder. */
+const askForCard = (queries: QueryClient) => async () => {
   if (signedIn()) {
-    void queries.prefetchQuery(nationalLicence);
-    void queries.prefetchQuery(profile);
-    void queries.prefetchQuery(tasks);
+    const asked = [
+      queries.prefetchQuery(nationalLicence),
+      queries.prefetchQuery(profile),
+      queries.prefetchQuery(tasks),
+    ];
+    await Promise.race([Promise.all(asked), new Promise((over) => setTimeout(over, PATIENCE))]);
   }
   return null;
 };

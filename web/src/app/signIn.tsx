@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readAgain } from '../api/lasting';
 import { useSession } from '../api/session';
-import { checkConnectivity } from './checkConnectivity';
+import { checkLater } from './checkConnectivity';
 import { Look, makeStyles } from './Look';
 import type { App } from './makeApp';
 import { loadNewRelease } from './newRelease';
@@ -51,7 +51,7 @@ async function start(element: HTMLElement): Promise<void> {
   const params = new URLSearchParams(location.search);
   if (COMPLETED.some((name) => params.has(name))) void import('./makeApp').catch(() => undefined);
   await turn();
-  void checkConnectivity(readAgain);
+  checkLater(readAgain);
   startTransition(() =>
     root.render(
       <Look styles={styles}>

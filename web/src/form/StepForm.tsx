@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import {
   type FieldValues,
   FormProvider,
@@ -10,7 +10,7 @@ import {
 import { forms } from '../text/forms';
 import { LoadingButton } from '../ui/LoadingButton';
 import { PendingPartsProvider, usePendingParts } from '../ui/pendingParts';
-import { AskedFieldsProvider, useAskedFields } from './askedFields';
+import { AskedFieldsProvider, allRight, useAskedFields } from './askedFields';
 import { ErrorSummary, fieldOf, flatten, inOrder } from './ErrorSummary';
 import { FormActions } from './FormActions';
 import { NextHint } from './NextHint';
@@ -48,19 +48,27 @@ export function StepForm<Values extends FieldValues>({
   otherAction,
   children,
 }: StepFormProps<Values>) {
-  const { clearErrors, formState, handleSubmit } = form;
+  const { clearErrors, formState, getValues, handleSubmit } = form;
   const attempt = formState.submitCount;
   const faults = flatten(formState.errors);
   const [unread, enter] = usePendingParts();
   const [fields, enterField] = useAskedFields();
+  const passed = useRef(false);
   const stopped = closed || unread;
-  useFaultTitle(attempt > 0 && faults.length > 0);
+  useFaultTitle((attempt > 0 || passed.current) && faults.length > 0);
   const lead = (errors: FieldValues) => {
     if (noSummary) fieldOf(inOrder(flatten(errors))[0]?.name ?? '')?.focus();
   };
+  const isRight = () => formState.isValid && faults.length === 0 && allRight(fields, getValues());
   const submit = (event: FormEvent) => {
+    if (isRight()) {
+      event.preventDefault();
+      passed.current = true;
+      return onNext(getValues()); // `handleSubmit` would draw this step twice more before the next one
+    }
     // Whether what the server has refused is good by now, the server says itself; a fault without a field would stay for ever.
-    clearErrors(faults.filter(({ server }) => server).map(({ name }) => name as Path<Values>));
+    const refused = faults.filter(({ server }) => server).map(({ name }) => name as Path<Values>);
+    if (refused.length > 0) clearErrors(refused);
     return handleSubmit(onNext, lead)(event);
   };
   return (

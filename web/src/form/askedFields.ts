@@ -1,5 +1,6 @@
 /** The fields that a form asks for now: how each is called, and what it lacks, whether that is shown yet or not. */
 import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { get } from 'react-hook-form';
 
 export interface AskedField {
   label: string;
@@ -27,6 +28,10 @@ export function useAskedFields(): [fields: Fields, enter: Enter] {
   );
   return [fields, enter];
 }
+
+/** Whether all fields are filled in as they should be. */
+export const allRight = (fields: Fields, values: object): boolean =>
+  [...fields].every(([name, { current }]) => current.fault(get(values, name) as never, values) === '');
 
 /** Makes the calling component known as a field of the form around it. */
 export function useAskedField(name: string, label: string, fault: AskedField['fault']): void {

@@ -13,7 +13,8 @@ interface DraftStatusProps<Answers> {
 
 /** Whether what was typed is kept: 'Збережено о 14:30', or what to do when it is not. */
 export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answers>) {
-  const { save, savedAt } = draft.use();
+  const save = draft.use((state) => state.save);
+  const savedAt = draft.use((state) => state.savedAt);
   useLeaveWarning(save === 'unsaved' || save === 'failed' || save === 'outdated' || save === 'incompatible');
   if (save === 'outdated') {
     return (

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
 import type { BarStep } from '../order/StepBar';
@@ -54,7 +54,8 @@ export function Wizard<Answers, Name extends string>({
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
-  const { orderId, unopened } = draft.use();
+  const orderId = draft.use((state) => state.orderId);
+  const unopened = draft.use((state) => state.unopened);
   const { data: works } = useQuery(maintenance);
   const opening = useOpenCitizenDraft(draft, reconcile, params.get('again'));
   const ways = useStepNavigation(map, draft);
@@ -62,8 +63,8 @@ export function Wizard<Answers, Name extends string>({
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
   const path = map.path(answers);
   const here = known ?? map.firstOpen(answers);
-  usePreload(components[here]);
-  usePreload(components[path[path.indexOf(here) + 1] ?? here]);
+  usePreload(components[here], components[path[path.indexOf(here) + 1] ?? here]);
+  useSave(draft, known);
   const shell = (children: ReactNode) => (
     <WizardShell title={map.title} steps={steps ?? barSteps(map, path, answers)} current={here}>
       {children}
@@ -95,6 +96,13 @@ export function Wizard<Answers, Name extends string>({
   );
 }
 
+/** Saves what a step has filled in when another one is shown: what is said of it before would interrupt the drawing of that one. */
+function useSave<Answers>(draft: WizardDraft<Answers>, step: string | undefined) {
+  useEffect(() => {
+    if (step) void draft.flush();
+  }, [draft, step]);
+}
+
 /** Where a step leads: to the next one, or back to the check page from a change that was made there. */
 function useStepNavigation<Answers, Name extends string>(
   map: WizardMap<Answers, Name>,
@@ -103,12 +111,11 @@ function useStepNavigation<Answers, Name extends string>(
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const go = (step: string) => {
-    draft.patch({ restored: false }); // that there was a draft is said once
+    if (draft.use.getState().restored) draft.patch({ restored: false }); // that there was a draft is said once
     void navigate(`?step=${step}`);
   };
   return {
     next: (from: Name) => {
-      void draft.flush();
       const { answers } = draft.use.getState();
       const path = map.path(answers);
       const check = params.get('from');
@@ -131,7 +138,8 @@ function RestoredDraft<Answers>({
   draft: WizardDraft<Answers>;
   onDropped: () => void;
 }) {
-  const { restored, savedAt } = draft.use();
+  const restored = draft.use((state) => state.restored);
+  const savedAt = draft.use((state) => state.savedAt);
   const lead = useSafeNavigate();
   if (!restored || !savedAt) return null;
   return (

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { render, renderHook, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { lazyStep } from './lazyStep';
+import { newQueries } from '../testing/queries';
+import { lazyStep, usePreload } from './lazyStep';
 
 const Known = ({ name }: { name: string }) => <p>{name}</p>;
 
@@ -14,8 +16,7 @@ const show = (Step: ReturnType<typeof lazyStep<{ name: string }>>) =>
 
 test('a step that was preloaded is drawn at once', async () => {
   const step = lazyStep(async () => Known);
-  step.preload();
-  await Promise.resolve();
+  await step.preload();
   show(step);
   expect(screen.getByText('plate')).toBeTruthy();
 });
@@ -25,7 +26,7 @@ test('one that was not comes when it is shown, and is fetched once', async () =>
   const step = lazyStep(load);
   show(step);
   expect(screen.getByText('loading')).toBeTruthy();
-  step.preload();
+  void step.preload();
   expect(await screen.findByText('plate')).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
 });
@@ -33,9 +34,21 @@ test('one that was not comes when it is shown, and is fetched once', async () =>
 test('a step whose preload has failed is asked for again', async () => {
   const load = vi.fn(async () => Known).mockRejectedValueOnce(new Error('offline'));
   const step = lazyStep(load);
-  step.preload();
-  await new Promise((resolve) => setTimeout(resolve));
+  expect(await step.preload()).toEqual([]);
   show(step);
   expect(await screen.findByText('plate')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what the next step reads is read while one is busy with this one', async () => {
+  const queryFn = vi.fn(async () => 'periods');
+  const query = queryOptions({ queryKey: ['periods'], queryFn, staleTime: 60_000 });
+  const This = lazyStep(async () => Known);
+  const next = lazyStep(async () => Object.assign(() => null, { reads: [query] }));
+  const queries = newQueries();
+  renderHook(() => usePreload(This, next), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  });
+  await vi.waitFor(() => expect(queries.getQueryData(query.queryKey)).toBe('periods'));
+  expect(queryFn).toHaveBeenCalledOnce();
 });

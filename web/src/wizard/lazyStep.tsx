@@ -1,15 +1,23 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '../ui/whenIdle';
 
-/** A step whose script comes when it is asked for, or before that, when it is preloaded. */
-export type LazyStep<Props> = ComponentType<Props> & { preload: () => void };
+// biome-ignore lint/suspicious/noExplicitAny: a query's key and data are its own
+type Query = FetchQueryOptions<any, any, any, any>;
+
+/** A step, with what it asks the server for as soon as it is shown. */
+export type StepComponent<Props> = ComponentType<Props> & { reads?: readonly Query[] };
+
+/** A step whose script comes when it is asked for, or before that, when it is preloaded: then it answers what the step reads. */
+export type LazyStep<Props> = ComponentType<Props> & { preload: () => Promise<readonly Query[]> };
 
 /**
  * A step in a file of its own. Once it is there it is drawn at once: React's `lazy` alone would wait for a promise, and having
  * shown the fallback would show it for 300 ms.
  */
-export function lazyStep<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyStep<Props> {
-  let there: ComponentType<Props> | undefined;
-  let coming: Promise<{ default: ComponentType<Props> }> | undefined;
+export function lazyStep<Props extends object>(load: () => Promise<StepComponent<Props>>): LazyStep<Props> {
+  let there: StepComponent<Props> | undefined;
+  let coming: Promise<{ default: StepComponent<Props> }> | undefined;
   const fetched = () => {
     coming ??= load().then((component) => {
       there = component;
@@ -24,15 +32,28 @@ export function lazyStep<Props extends object>(load: () => Promise<ComponentType
     const [Shown] = useState<ComponentType<Props>>(() => there ?? Late);
     return <Shown {...props} />;
   }
-  const preload = () => {
-    fetched().catch(() => {
+  const preload = async () => {
+    try {
+      return (await fetched()).default.reads ?? [];
+    } catch {
       coming = undefined; // the step itself asks again
-    });
+      return [];
+    }
   };
   return Object.assign(Step, { preload });
 }
 
-/** Fetches the script of the step that comes next while one is busy with this one. */
-export function usePreload(step: { preload: () => void } | undefined): void {
-  useEffect(() => step?.preload(), [step]);
+type Preloaded = { preload: () => Promise<readonly Query[]> } | undefined;
+
+/** Fetches a step, and what it reads; the one that comes next while one is busy with this one, which is drawn first. */
+export function usePreload(step: Preloaded, next: Preloaded): void {
+  const queries = useQueryClient();
+  const fetchAll = useCallback(
+    async (one: Preloaded) => {
+      for (const query of (await one?.preload()) ?? []) void queries.prefetchQuery(query);
+    },
+    [queries],
+  );
+  useEffect(() => void fetchAll(step), [step, fetchAll]);
+  useEffect(() => whenIdle(() => void fetchAll(next)), [next, fetchAll]);
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDebounced } from '../../ui/useDebounced';
 import { useProduct } from './product';
 
-/** How long the answers rest before the companies are asked, ms: each choice asks another question. */
+/** How long changed answers rest before the companies are asked again, ms: each choice asks another question. */
 const REST = 250;
 
 /** Asks for the offers as soon as they are all that is missing: companies take a while, and the person is still at the step before. */
@@ -14,8 +14,13 @@ export function OffersAhead() {
     wizard.firstOpen(answers) === 'offer' ? questionOf(answers) : undefined,
   );
   const rested = useDebounced(question, REST);
+  // With the last answer that was missing they are asked immediately: the person is about to go on.
+  const [first, setFirst] = useState<string>();
+  if (first === undefined && question !== undefined) setFirst(question);
+  if (first !== undefined && question === undefined) setFirst(undefined);
+  const asked = question === first || question === rested ? question : undefined;
   useEffect(() => {
-    if (rested !== undefined) void queries.prefetchQuery(offers(draft.use.getState().answers));
-  }, [rested, queries, offers, draft]);
+    if (asked !== undefined) void queries.prefetchQuery(offers(draft.use.getState().answers));
+  }, [asked, queries, offers, draft]);
   return null;
 }

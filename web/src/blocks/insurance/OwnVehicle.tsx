@@ -34,3 +34,5 @@ export function OwnVehicle() {
     </Panel>
   );
 }
+
+OwnVehicle.reads = [ownVehicles];

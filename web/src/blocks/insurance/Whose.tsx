@@ -1,16 +1,21 @@
-import { lazy, Suspense } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { Suspense } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { RadioField } from '../../form/RadioField';
 import { Loading } from '../../ui/Loading';
+import { lazyStep, usePreload } from '../../wizard/lazyStep';
 import type { Answers } from './answers';
 import { useProduct } from './product';
 import { insurance as text } from './text';
 
-const OwnVehicle = lazy(async () => ({ default: (await import('./OwnVehicle')).OwnVehicle }));
-const OtherVehicle = lazy(async () => ({ default: (await import('./OtherVehicle')).OtherVehicle }));
+const vehicles = {
+  own: lazyStep(async () => (await import('./OwnVehicle')).OwnVehicle),
+  other: lazyStep(async () => (await import('./OtherVehicle')).OtherVehicle),
+};
 
-/** Whose vehicle is insured. */
+/** Whose vehicle is insured. Its fields are fetched with the choice: they may be those of the next step. */
 export function WhoseField() {
+  const whose = useWatch<Answers, 'whose'>({ name: 'whose' });
+  usePreload(whose ? vehicles[whose] : undefined, undefined);
   const { clearErrors } = useFormContext<Answers>();
   const { words } = useProduct();
   return (
@@ -28,10 +33,11 @@ export function WhoseField() {
 
 /** The vehicle, found as whose it is says. */
 export function VehicleOf({ whose }: { whose: Answers['whose'] }) {
+  if (!whose) return null;
+  const Fields = vehicles[whose];
   return (
     <Suspense fallback={<Loading rows={1} />}>
-      {whose === 'own' && <OwnVehicle />}
-      {whose === 'other' && <OtherVehicle />}
+      <Fields key={whose} />
     </Suspense>
   );
 }

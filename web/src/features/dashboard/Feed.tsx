@@ -27,6 +27,14 @@ const sameTask: Partial<Record<Schema['NotificationType'], Task['kind']>> = {
 const saidByTask = ({ type, payload }: Schema['Notification'], due: Task[]): boolean =>
   due.some(({ kind, orderId }) => (payload.orderId ? orderId === payload.orderId : kind === sameTask[type]));
 
+/** Events with a key each: two of one day may say the same. */
+const keyed = (events: Schema['Notification'][]) =>
+  events.map((event, at) => {
+    const name = ({ type, title, payload }: Schema['Notification']) => `${type} ${payload.orderId ?? title}`;
+    const before = events.slice(0, at).filter((one) => name(one) === name(event)).length;
+    return [`${name(event)} ${before}`, event] as const;
+  });
+
 /** The recent events, all or of one type (DASH-07, DASH-08, DASH-14, AMB-121). The server has sorted them (DASH-09). */
 export function Feed() {
   const { data, error, refetch } = useQuery(feed);
@@ -52,8 +60,8 @@ export function Feed() {
       {data?.incomplete && <Alert severity="warning">{words.incomplete}</Alert>}
       {error ? <LoadError of={{ error, refetch }} /> : !data && <Loading rows={3} />}
       {data && events.length === 0 && <Typography sx={{ py: 2 }}>{words.empty}</Typography>}
-      {shown.map((event) => (
-        <EventCard key={`${event.type} ${event.payload.orderId ?? event.title}`} event={event} />
+      {keyed(shown).map(([key, event]) => (
+        <EventCard key={key} event={event} />
       ))}
       {shown.length < events.length && (
         <Button onClick={() => setAll(true)} sx={{ px: 0 }}>

@@ -93,7 +93,7 @@ function Step({ order, stage, step, answers }: StepOf) {
   const path = wizard.path(answers);
   const before = path[path.indexOf(step) - 1];
   const after = path[path.indexOf(step) + 1];
-  usePreload(after && components[after]);
+  usePreload(components[step], after && components[after]);
   const go = (to: string | undefined) => void navigate(`?id=${order.id}&step=${to ?? step}`);
   const next = () => {
     void choices.flush();

@@ -56,6 +56,8 @@ export function AddressStep(props: StepProps) {
   );
 }
 
+AddressStep.reads = [registeredAddress];
+
 /** Fills in the registered address when nothing was typed; in a certain settlement only when it is there. */
 function useHome(
   { getValues, setValue }: UseFormReturn<Answers>,

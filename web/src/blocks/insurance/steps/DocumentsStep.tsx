@@ -47,6 +47,8 @@ export function DocumentsStep(props: StepProps) {
   );
 }
 
+DocumentsStep.reads = [insurersDocuments];
+
 /** A document that is typed. */
 const typedPaper: InsuranceDocument = { ...noPaper, source: TYPED };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { nationalLicence } from '../../../api/queries';
+import { deliveryTypes } from '../../../api/lookups';
+import { nationalLicence, service } from '../../../api/queries';
 import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
@@ -29,3 +30,5 @@ export function DeliveryStep({ order, stage, next, back, closed }: StageProps) {
     </StepForm>
   );
 }
+
+DeliveryStep.reads = [deliveryTypes(wizard.type), service(wizard.type)];

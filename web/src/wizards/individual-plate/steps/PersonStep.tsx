@@ -1,4 +1,6 @@
 import { Stack } from '@mui/material';
+import { deliveryTypes, serviceCentres } from '../../../api/lookups';
+import { service } from '../../../api/queries';
 import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { PersonFacts } from '../../../blocks/person/PersonFacts';
@@ -27,3 +29,5 @@ export function PersonStep({ next, back, closed }: StepProps) {
     </StepForm>
   );
 }
+
+PersonStep.reads = [deliveryTypes(wizard.type), service(wizard.type), serviceCentres];

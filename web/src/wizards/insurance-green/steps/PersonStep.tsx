@@ -1,6 +1,4 @@
 import { Typography } from '@mui/material';
-import { usePrefetchQuery } from '@tanstack/react-query';
-import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../api/insurance';
 import { WhoseField } from '../../../blocks/insurance/Whose';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
@@ -8,12 +6,9 @@ import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 
-/** Whose vehicle goes abroad (GRN-01). What the next step lets choose from is fetched meanwhile. */
+/** Whose vehicle goes abroad (GRN-01). */
 export function PersonStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  usePrefetchQuery(greenTerritories);
-  usePrefetchQuery(greenPeriods);
-  usePrefetchQuery(greenVehicleTypes);
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>

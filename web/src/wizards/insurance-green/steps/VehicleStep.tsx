@@ -56,3 +56,5 @@ export function VehicleStep({ next, back, closed }: StepProps) {
     </SoldContext>
   );
 }
+
+VehicleStep.reads = [greenVehicleTypes, greenTerritories, greenPeriods];

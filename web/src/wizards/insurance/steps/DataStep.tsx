@@ -2,6 +2,7 @@ import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
+import { registeredAddress } from '../../../api/lookups';
 import { type Answers, WITHOUT } from '../../../blocks/insurance/answers';
 import { PersonFields } from '../../../blocks/insurance/PersonFields';
 import { PlaceField } from '../../../blocks/insurance/PlaceField';
@@ -49,6 +50,8 @@ export function DataStep({ next, back, closed }: StepProps) {
     </StepForm>
   );
 }
+
+DataStep.reads = [insurancePeriods, insurancePrivileges, registeredAddress];
 
 /** What of the vehicle the price depends on. */
 function VehicleFields({ power }: { power: boolean }) {

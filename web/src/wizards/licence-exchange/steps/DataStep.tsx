@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../../api/client';
-import { licenceOffer, registeredAddress } from '../../../api/lookups';
+import { documentTypes, identityDocuments, licenceOffer, registeredAddress } from '../../../api/lookups';
 import { nationalLicence } from '../../../api/queries';
 import { named } from '../../../blocks/delivery/checked';
 import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
@@ -59,6 +59,8 @@ export function DataStep({ next, back, closed }: StepProps) {
     </StepForm>
   );
 }
+
+DataStep.reads = [nationalLicence, registeredAddress, identityDocuments, documentTypes];
 
 /** What becomes of the data that are shown, by what has changed. */
 const whatBecomes = { '': text.check, personal: text.checkPersonal, document: text.checkDocument } as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { nationalLicence } from '../../../api/queries';
+import { deliveryTypes } from '../../../api/lookups';
+import { nationalLicence, service } from '../../../api/queries';
 import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
 import { StepForm } from '../../../form/StepForm';
 import { forms } from '../../../text/forms';
@@ -27,3 +28,5 @@ export function DeliveryStep({ next, back, closed }: StepProps) {
     </StepForm>
   );
 }
+
+DeliveryStep.reads = [deliveryTypes(wizard.type), service(wizard.type)];

@@ -75,6 +75,8 @@ export function DocumentsStep({ next, back, closed }: StepProps) {
   );
 }
 
+DocumentsStep.reads = [documentTypes, licenceDictionary];
+
 /** The document that confirms a loss to the war (LIC-07, LIC-29). */
 export function WarLossStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);

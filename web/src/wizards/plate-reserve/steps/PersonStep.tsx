@@ -1,4 +1,5 @@
 import { Stack } from '@mui/material';
+import { documentTypes, identityDocuments } from '../../../api/lookups';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
 import { PersonFacts } from '../../../blocks/person/PersonFacts';
@@ -26,3 +27,5 @@ export function PersonStep({ next, back, closed }: StepProps) {
     </StepForm>
   );
 }
+
+PersonStep.reads = [identityDocuments, documentTypes];
