@@ -137,13 +137,16 @@ test('what is below the tasks is drawn with them, so that nothing moves; it does
   expect(events.closest('[hidden]')).toBeTruthy();
   await act(() => vi.advanceTimersByTime(1_600));
   expect(events.closest('[hidden]')).toBeNull();
-  const height = () => getComputedStyle(container.querySelector('section') as Element).height;
-  const reserved = height();
+  const room = () => getComputedStyle(container.querySelector('section') as Element).minHeight;
+  const reserved = room();
   expect(reserved).toMatch(/px/);
   const due = ['1', '2', '3'].map((number) => ({ ...task, title: `Завдання ${number}` }));
   act(() => queries.setQueryData(tasks.queryKey, { tasks: due, incomplete: false } as never));
-  expect(await screen.findByText('Завдання 3')).toBeTruthy();
-  expect(height(), 'late tasks take the room that they have').toBe(reserved);
+  expect(await screen.findByText('Завдання 1')).toBeTruthy();
+  expect(room(), 'a late task takes the room that is reserved').toBe(reserved);
+  expect(screen.queryByText('Завдання 2'), 'others would move what is below').toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Показати ще 2' }));
+  expect(screen.getByText('Завдання 3')).toBeTruthy();
   vi.useRealTimers();
 });
 

@@ -34,7 +34,7 @@ export function Component() {
         className="no-print"
         sx={{ mb: 4, ...(late ? room : due.isPending && screen) }}
       >
-        {due.data ? <Tasks found={due.data} /> : due.isPending && <Loading rows={2} />}
+        {due.data ? <Tasks found={due.data} late={late} /> : due.isPending && <Loading rows={2} />}
       </Box>
       {/* What is below the tasks is loaded at the same time, and drawn in its place. */}
       <Box hidden={due.isPending && !late}>
@@ -47,8 +47,8 @@ export function Component() {
   );
 }
 
-/** The room of tasks that come late: those for which it is too small are scrolled to, or they would move what is being read. */
-const room = { height: { xs: 320, sm: 256 }, overflowY: 'auto' } as const;
+/** The room of a task that comes late, so that it does not move what is being read. */
+const room = { minHeight: { xs: 352, sm: 256 } } as const;
 
 /** Until then the footer stays below the screen. */
 const screen = { minHeight: '100dvh' } as const;

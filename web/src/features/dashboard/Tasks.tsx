@@ -7,15 +7,21 @@ import { tasks as words } from '../../text/tasks';
 import { Panel } from '../../ui/Panel';
 import { TaskRow } from '../../ui/TaskRow';
 
-/** How many tasks are listed before more are requested. */
+/** How many tasks are listed before more are requested; of those that come late, one: the room that the page reserves for it. */
 const SHORT = 3;
+const SHORT_LATE = 1;
+
+interface TasksProps {
+  found: Schema['Tasks'];
+  late?: boolean;
+}
 
 /** What waits for the citizen, the most urgent first, and what was begun. */
-export function Tasks({ found }: { found: Schema['Tasks'] }) {
+export function Tasks({ found, late = false }: TasksProps) {
   const [all, setAll] = useState(false);
   const due = found.tasks.filter(({ kind }) => kind !== 'draft');
   const drafts = found.tasks.filter(({ kind }) => kind === 'draft');
-  const shown = all ? due : due.slice(0, SHORT);
+  const shown = all ? due : due.slice(0, late ? SHORT_LATE : SHORT);
   return (
     <Panel sx={{ py: { xs: 2, sm: 2.5 }, px: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h2" id="tasks">
