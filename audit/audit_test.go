@@ -193,7 +193,7 @@ func TestConcurrentLinesAreChained(t *testing.T) {
 func TestRolesOfTheLog(t *testing.T) {
 	b := newBook(t)
 	as := func(role db.Role) *pgxpool.Pool {
-		pool, err := db.Open(t.Context(), dbtest.As(t, b.pool, role), 1)
+		pool, err := db.Open(t.Context(), dbtest.As(t, b.pool, role), 1, 0)
 		require.NoError(t, err)
 		t.Cleanup(pool.Close)
 		return pool

@@ -46,6 +46,17 @@ type citizen struct {
 type answer struct {
 	status int
 	body   []byte
+	wait   string // Retry-After
+}
+
+// answerOf reads a response.
+func answerOf(response *http.Response, err error) (answer, error) {
+	if err != nil {
+		return answer{}, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	return answer{response.StatusCode, body, response.Header.Get("Retry-After")}, err
 }
 
 func (a answer) into(t testing.TB, value any) {
@@ -96,6 +107,9 @@ func (c *citizen) send(method, path string, content io.Reader, headers ...string
 	return reply
 }
 
+// caller gives up on a cabinet that does not answer.
+var caller = &http.Client{Timeout: 2 * time.Minute}
+
 // try is send for a cabinet that may be down.
 func (c *citizen) try(method, path string, content io.Reader, headers ...string) (answer, error) {
 	request, err := http.NewRequestWithContext(c.Context(), method, c.stack.URL+path, content)
@@ -106,13 +120,7 @@ func (c *citizen) try(method, path string, content io.Reader, headers ...string)
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return answer{}, err
-	}
-	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	return answer{response.StatusCode, read}, err
+	return answerOf(caller.Do(request))
 }
 
 // find is the id of the vehicle with a VIN.
@@ -214,13 +222,9 @@ func (c *citizen) desk(path string, body any) answer {
 	c.Helper()
 	encoded, err := json.Marshal(body)
 	require.NoError(c, err)
-	response, err := http.Post(c.stack.SandboxURL+path, "application/json", bytes.NewReader(encoded))
+	reply, err := answerOf(http.Post(c.stack.SandboxURL+path, "application/json", bytes.NewReader(encoded)))
 	require.NoError(c, err)
-	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	require.NoError(c, err)
-	require.Less(c, response.StatusCode, 300, string(read))
-	return answer{response.StatusCode, read}
+	return reply
 }
 
 // letter is an e-mail in the sandbox's mailbox.

@@ -34,12 +34,9 @@ func (v *visitor) send(method, address string, body io.Reader, contentType strin
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
-	response, err := v.http.Do(request)
+	reply, err := answerOf(v.http.Do(request))
 	require.NoError(v, err)
-	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	require.NoError(v, err)
-	return answer{response.StatusCode, read}
+	return reply
 }
 
 func (v *visitor) get(path string) answer { return v.send(http.MethodGet, v.stack.URL+path, nil, "") }
