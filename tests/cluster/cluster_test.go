@@ -65,7 +65,7 @@ func TestCluster(t *testing.T) {
 	}
 	require.NoError(t, <-ended)
 	for i, one := range append(kills, kill{"end", time.Now()})[1:] {
-		t.Logf("%s: %+v", kills[i].what, front.Acts(kills[i].at, one.at))
+		t.Logf("%s, %s: %+v", kills[i].at.Sub(began).Round(time.Second), kills[i].what, front.Acts(kills[i].at, one.at))
 	}
 	for _, process := range c.Processes {
 		require.NoError(t, Ready(process)(t.Context()), "%s is not started again", process.Name)
@@ -82,6 +82,9 @@ func TestCluster(t *testing.T) {
 	acts := front.Acts(began, time.Now())
 	t.Logf("%d orders: %v", len(load.Done()), families)
 	t.Logf("all acts: %+v; answers %v", acts, front.Codes())
+	for _, one := range front.Slower(slowest) {
+		t.Logf("%s after the start, %s: %+v", one.Began.Sub(began).Round(time.Second), one.Took.Round(time.Millisecond), one)
+	}
 	t.Logf("orders a second: cluster %.2f with its processes killed, one machine %.2f: %.2f", load.PerSecond(), alone, load.PerSecond()/alone)
 	require.Less(t, acts.P95, slowest)
 }
