@@ -51,7 +51,7 @@ type (
 	cancelKey struct{}
 )
 
-// Within sets another limit for the statements of a context than that of their pool: for changes of many rows that nobody waits for.
+// Within sets another limit for the statements of a context than that of their pool: for changes of many rows that no person waits for.
 func Within(ctx context.Context, limit time.Duration) context.Context {
 	return context.WithValue(ctx, limitKey{}, limit)
 }

@@ -75,7 +75,7 @@ func TestStatementsAreLimited(t *testing.T) {
 	require.NoError(t, err, "work that nobody waits for")
 }
 
-// Whoever waits for a lock reads in the log that it was a lock, and keeps the connection.
+// A wait for a lock ends with an error that names it, and keeps the connection.
 func TestLocksAreLimited(t *testing.T) {
 	pool, free := limited(t, 1)
 	tx, err := free.Begin(t.Context())

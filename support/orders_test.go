@@ -219,7 +219,7 @@ func TestOrderPage(t *testing.T) {
 	require.Contains(t, page, view.Label.Text, "the read model has the order")
 }
 
-// An order that the read model does not have is shown by the engine alone; one that nobody has is missing.
+// An order that the read model does not have is shown by the engine alone; one that neither has is missing.
 func TestOrderOfTheEngineAlone(t *testing.T) {
 	d := newDesk(t)
 	id := uuid.New()

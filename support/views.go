@@ -145,7 +145,7 @@ func (d *Desk) readView(ctx context.Context, view View, after string) (listPage,
 	return shown, err
 }
 
-// other opens a workflow that is no order, in the web UI: a company's request to monitor fines, or a workflow of nobody.
+// other opens a workflow that is no order, in the web UI: a company's request to monitor fines, or a workflow without an owner.
 func (d *Desk) other(w http.ResponseWriter, r *http.Request) {
 	workflowID := r.PathValue("workflow")
 	subject, _ := temporal.OwnerOf(workflowID)

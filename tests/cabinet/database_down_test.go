@@ -13,7 +13,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// PostgreSQL is down: whoever asks for a page of their own, signs in, orders or reads at the desk is asked to try later, and when. Nothing is
+// PostgreSQL is down: reads, sign-ins, orders and the desk ask their callers to try later, and say when. Nothing is
 // lost: when it is back, all of it works, with the sessions and sign-ins of before.
 func TestDatabaseIsDown(t *testing.T) {
 	t.Parallel()

@@ -115,7 +115,7 @@ func TestDiiaSignsIn(t *testing.T) {
 }
 
 // AUTH-05, AUTH-22, API-005: a client of monobank is linked by a sign-in that names the RNOKPP, and signs in
-// with the bank alone from then on; whoever looks over the shoulder does not (AMB-011).
+// with the bank alone from then on; an onlooker does not (AMB-011).
 func TestBankSignsIn(t *testing.T) {
 	v := newVisitor(t)
 	agree := func(p prepared) {

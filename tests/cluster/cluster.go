@@ -222,7 +222,7 @@ func (c *Cluster) start(ctx context.Context) error {
 	return nil
 }
 
-// Ready is ready when a process listens. The service worker listens to nobody.
+// Ready is ready when a process listens. The service worker accepts no calls.
 func Ready(process Process) supervise.Probe {
 	port := grpcPort
 	if process.Service == "worker" {

@@ -44,7 +44,7 @@ func NewFront(apis ...string) (*Front, error) {
 	return f, nil
 }
 
-// isAct reports whether a request changes an order: whoever sent it waits for the engine.
+// isAct reports whether a request changes an order: its sender waits for the engine.
 func isAct(request *http.Request) bool {
 	return strings.HasPrefix(request.URL.Path, "/api/services") &&
 		(request.Method != http.MethodGet || strings.HasSuffix(request.URL.Path, "/payment"))
