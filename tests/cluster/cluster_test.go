@@ -28,8 +28,8 @@ import (
 // namespace is the cabinet's in the cluster.
 const namespace = "drivers"
 
-// slowest is how long an act may take at the 95th percentile while the cluster loses its processes.
-const slowest = 5 * time.Second
+// While the cluster loses its processes an act may take slowest at the 95th percentile, and longest at all: then its outcome is called unknown.
+const slowest, longest = 5 * time.Second, 12 * time.Second
 
 // Two APIs and two workers carry orders of all families on a cluster of the official server, while each of its processes is killed once.
 // All end as they should, each is paid once, the list agrees with the histories, and people do not wait longer than slowest. The same orders
@@ -87,6 +87,7 @@ func TestCluster(t *testing.T) {
 	}
 	t.Logf("orders a second: cluster %.2f with its processes killed, one machine %.2f: %.2f", load.PerSecond(), alone, load.PerSecond()/alone)
 	require.Less(t, acts.P95, slowest)
+	require.Less(t, acts.Longest, longest)
 }
 
 // agrees waits until the list agrees with the histories: orders that were refused may still be on their way, and the workers correct what a
