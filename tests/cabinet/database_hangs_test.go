@@ -36,7 +36,7 @@ func TestDatabaseHangs(t *testing.T) {
 	desk.Timeout = time.Minute
 	signIns := beginSignIns(t, s)
 
-	resume := s.Pause(t, stack.Postgres)
+	resume := s.Freeze(t, stack.Postgres)
 	asked := &asked{citizen: c}
 	for range 3 { // more than the API has connections
 		for _, path := range []string{

@@ -59,31 +59,41 @@ func (s *Stack) Ask(t testing.TB, part Part) {
 	s.killed[part] = pid
 }
 
-// Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends: its process and those that it
-// has started, such as PostgreSQL's for each connection. It returns when every thread is stopped: on a busy machine threads run on for some
-// milliseconds after the signal.
+// Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends. It returns when every
+// thread is stopped: on a busy machine threads run on for some milliseconds after the signal. Of PostgreSQL only the process that accepts
+// connections is stopped.
 func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
 	t.Helper()
 	pid, err := s.PID(part)
 	require.NoError(t, err)
-	var paused []int
-	resume = func() {
-		for _, pid := range paused {
-			_ = syscall.Kill(pid, syscall.SIGCONT)
-		}
-	}
-	t.Cleanup(resume)
-	stop := func(pid int) {
-		if err := syscall.Kill(pid, syscall.SIGSTOP); errors.Is(err, syscall.ESRCH) {
-			return // it has ended
-		}
-		paused = append(paused, pid)
-		require.Eventually(t, func() bool { return stopped(t, pid) || ended(pid) }, 10*time.Second, time.Millisecond, "%s does not stop", part)
-	}
-	stop(pid) // first, so that it starts no more
+	return pause(t, part, pid)
+}
+
+// Freeze is Pause for a part and all processes that it has started: PostgreSQL has one for each connection.
+func (s *Stack) Freeze(t testing.TB, part Part) (resume func()) {
+	t.Helper()
+	pid, err := s.PID(part)
+	require.NoError(t, err)
+	resumes := []func(){pause(t, part, pid)} // first, so that it starts no more
 	for _, child := range children(t, pid) {
-		stop(child)
+		resumes = append(resumes, pause(t, part, child))
 	}
+	return func() {
+		for _, resume := range resumes {
+			resume()
+		}
+	}
+}
+
+// pause stops a process, unless it has ended.
+func pause(t testing.TB, part Part, pid int) (resume func()) {
+	t.Helper()
+	if err := syscall.Kill(pid, syscall.SIGSTOP); errors.Is(err, syscall.ESRCH) {
+		return func() {}
+	}
+	resume = func() { _ = syscall.Kill(pid, syscall.SIGCONT) }
+	t.Cleanup(resume)
+	require.Eventually(t, func() bool { return stopped(t, pid) || ended(pid) }, 10*time.Second, time.Millisecond, "%s does not stop", part)
 	return resume
 }
 
