@@ -3,6 +3,7 @@ package cabinet
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"mime/multipart"
@@ -107,12 +108,14 @@ func (c *citizen) send(method, path string, content io.Reader, headers ...string
 	return reply
 }
 
-// caller gives up on a cabinet that does not answer.
-var caller = &http.Client{Timeout: 2 * time.Minute}
+// gaveUpAfter is when a caller gives up on a cabinet that does not answer.
+const gaveUpAfter = 2 * time.Minute
 
 // try is send for a cabinet that may be down.
 func (c *citizen) try(method, path string, content io.Reader, headers ...string) (answer, error) {
-	request, err := http.NewRequestWithContext(c.Context(), method, c.stack.URL+path, content)
+	ctx, cancel := context.WithTimeout(c.Context(), gaveUpAfter)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, c.stack.URL+path, content)
 	require.NoError(c, err)
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
@@ -120,7 +123,7 @@ func (c *citizen) try(method, path string, content io.Reader, headers ...string)
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	return answerOf(caller.Do(request))
+	return answerOf(http.DefaultClient.Do(request))
 }
 
 // find is the id of the vehicle with a VIN.
