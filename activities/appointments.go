@@ -69,11 +69,8 @@ func (a appointments) notify(ctx context.Context, queries *sqlc.Queries, in work
 	if err != nil {
 		return err
 	}
-	over := now.Add(noticeFor)
-	added, err := queries.AddNotice(ctx, sqlc.AddNoticeParams{
-		ID: row.ID, CitizenID: id, Kind: row.Kind, SubjectHash: row.SubjectHash, EndDate: row.EndDate, Event: row.Event, CreatedAt: now, OverAt: &over,
-	})
-	if err != nil || added == 0 {
+	kept, err := queries.KeepReminder(ctx, row)
+	if err != nil || kept != row.ID { // the confidant was notified
 		return err
 	}
 	return reminders{store: a.store}.write(ctx, queries, row.ID, row.Kind, confidant, notice, now)
@@ -84,7 +81,8 @@ func (a appointments) seal(ctx context.Context, confidant uuid.UUID, notice doma
 	if err != nil {
 		return sqlc.KeepReminderParams{}, err
 	}
+	over := now.Add(noticeFor)
 	return a.store.SealReminder(ctx, sqlc.KeepReminderParams{
-		ID: id, CitizenID: confidant, Kind: string(domain.NotifyConfidant), EndDate: db.Day(notice.Event.Payload.EndDate), CreatedAt: now,
+		ID: id, CitizenID: confidant, Kind: string(domain.NotifyConfidant), EndDate: db.Day(notice.Event.Payload.EndDate), CreatedAt: now, OverAt: &over,
 	}, notice)
 }

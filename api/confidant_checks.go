@@ -40,7 +40,7 @@ func (s *Server) checkParticipant(c *gin.Context, schema domain.ConfidantSchema,
 	s.answer(c, answer, err)
 }
 
-// validParticipant checks a query: the owner names the future confidant, who names nobody (CONF-37, CONF-25).
+// validParticipant checks a query: the owner names the future confidant, who names no one (CONF-37, CONF-25).
 func validParticipant(schema domain.ConfidantSchema, query domain.ParticipantQuery, today domain.Date) error {
 	var check domain.Check
 	check.Field("vin", domain.ValidVIN(query.VIN))

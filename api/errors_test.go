@@ -14,6 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/refusal"
+	"cabinet/temporal"
 )
 
 // What went wrong outside reads as an outage, what went wrong with us as a fault of ours, and nothing of the cause is
@@ -68,6 +69,18 @@ func TestPanicIsAnswered(t *testing.T) {
 	answer := c.call(http.MethodGet, "/fault", nil)
 	refused(t, answer, http.StatusInternalServerError, domain.CodeInternal)
 	require.NotContains(t, answer.Body.String(), "index out of range")
+}
+
+// The engine's codec panics while the key store does not answer. That is an outage, and its caller may try again.
+func TestKeyStoreAwayIsAnOutage(t *testing.T) {
+	c := newCabinet(t)
+	router := c.handler.(*gin.Engine)
+	router.GET("/fault", func(*gin.Context) { panic(fmt.Errorf(temporal.KeyStoreAway+"%w", context.DeadlineExceeded)) })
+	router.GET("/bug", func(*gin.Context) { panic(errors.New("a bug")) })
+	answer := c.call(http.MethodGet, "/fault", nil)
+	refused(t, answer, http.StatusServiceUnavailable, domain.CodeUnavailable)
+	require.NotEmpty(t, answer.Header().Get("Retry-After"))
+	refused(t, c.call(http.MethodGet, "/bug", nil), http.StatusInternalServerError, domain.CodeInternal)
 }
 
 // A page that is left while the register answers is no outage: neither the alerts nor the log of failures hear of it.

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/domain"
+	"cabinet/refusal"
 )
 
 // Keys of a gin.Context: the request's id, and the order that it has made.
@@ -129,10 +130,15 @@ func orderNamed(c *gin.Context) string {
 	return ""
 }
 
-// recoverPanic answers a panic as an internal error.
+// recoverPanic answers a panic as an internal error, and that of the engine's codec, whose key store does not answer, as what it is.
 func (s *Server) recoverPanic(c *gin.Context) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		fault := recover()
+		if err, away := fault.(error); away && refusal.Of(err).Code == domain.CodeUnavailable {
+			s.refuse(c, err)
+			return
+		}
+		if fault != nil {
 			s.logger.ErrorContext(c, "panic", "route", c.FullPath(),
 				"fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 			s.refuse(c, domain.Refuse(domain.CodeInternal))

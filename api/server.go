@@ -18,6 +18,7 @@ import (
 	"cabinet/api/lookup"
 	"cabinet/api/monitoring"
 	"cabinet/api/session"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
@@ -212,6 +213,7 @@ func (s *Server) Handler() http.Handler {
 // and no draft names.
 const (
 	sweepEvery   = time.Hour
+	sweepWithin  = 5 * time.Minute // each
 	keepSessions = 30 * 24 * time.Hour
 	keepUploads  = 24 * time.Hour
 	// keepLinks is how long links that are over count against the limit of letters.
@@ -239,6 +241,7 @@ func (s *Server) sweep(ctx context.Context) {
 
 // sweepOnce removes what has expired; the drafts before the uploads that they name.
 func (s *Server) sweepOnce(ctx context.Context) {
+	ctx = db.Within(ctx, sweepWithin)
 	now := s.config.Now()
 	for _, expired := range []struct {
 		what  string

@@ -12,7 +12,7 @@ type extract struct {
 	Report report `json:"report"`
 }
 
-// VerifyExtract answers what a paid extract says, to whoever has it in hand.
+// VerifyExtract answers what a paid extract says, to its bearer.
 func (s *Server) VerifyExtract(c *gin.Context, code string) {
 	found, err := s.store.Extract(c, code, s.config.Now())
 	s.answer(c, extract{Number: domain.OrderNumber(found.Number), Report: report{VehicleReport: found.Report, IssuedAt: found.IssuedAt}}, err)

@@ -57,7 +57,7 @@ func (b *book) verify(kept ...audit.Head) (audit.Verified, error) {
 	return audit.Verify(b.Context(), b.pool, b.key.Public().(ed25519.PublicKey), kept, now)
 }
 
-// asSuperuser changes the log as nobody of the cabinet may.
+// asSuperuser changes the log as no role of the cabinet may.
 func (b *book) asSuperuser(statements ...string) {
 	b.Helper()
 	connection, err := b.pool.Acquire(b.Context())
@@ -189,11 +189,11 @@ func TestConcurrentLinesAreChained(t *testing.T) {
 	require.Equal(t, int64(200), verified.Last.Line, "numbers follow each other")
 }
 
-// The desk and the tools add lines, the worker signs, and nobody else does; none of them forges a hash.
+// The desk and the tools add lines, the worker signs, and no other role does; none of them forges a hash.
 func TestRolesOfTheLog(t *testing.T) {
 	b := newBook(t)
 	as := func(role db.Role) *pgxpool.Pool {
-		pool, err := db.Open(t.Context(), dbtest.As(t, b.pool, role), 1)
+		pool, err := db.Open(t.Context(), dbtest.As(t, b.pool, role), 1, 0)
 		require.NoError(t, err)
 		t.Cleanup(pool.Close)
 		return pool

@@ -14,7 +14,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Head is the chain's last hash as of a day. Whoever keeps one elsewhere can prove that nothing up to it has changed since.
+// Head is the chain's last hash as of a day. A copy that is stored elsewhere proves that nothing up to it has changed since.
 type Head struct {
 	Day       string // of UTC, as 2026-03-05
 	Line      int64  // 0: the log was empty

@@ -14,7 +14,7 @@ import (
 )
 
 // Signer signs the chain's last hash once a day, and writes it to the log, too: where the log goes elsewhere, a head stays
-// that whoever owns the database cannot take back. Any number of processes may do so at the same time.
+// that the database's owner cannot revoke. Any number of processes may do so at the same time.
 type Signer struct {
 	Queries *sqlc.Queries
 	Key     ed25519.PrivateKey

@@ -155,7 +155,7 @@ func grantsOf(role Role, column int) []string {
 			statements = append(statements, "GRANT "+rights[column]+" ON "+table+" TO "+name)
 		}
 	}
-	// The index of keys by number computes it, whoever writes a key.
+	// The index of keys by number computes it for each role that writes a key.
 	statements = append(statements, "GRANT EXECUTE ON FUNCTION order_number(uuid) TO "+name)
 	if role == Tools { // a dump contains the sequences' values
 		statements = append(statements, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO "+name)

@@ -36,7 +36,7 @@ const (
 	CodeKeyReused         Code = "key_reused"         // one Idempotency-Key for two different requests
 	CodePayloadTooLarge   Code = "payload_too_large"  // the body is over its limit
 	CodeMethodNotAllowed  Code = "method_not_allowed" // the path is there, the method is not
-	CodeOurFault          Code = "our_fault"          // a bug holds the order up: nothing is lost, and nobody has to act
+	CodeOurFault          Code = "our_fault"          // a bug holds the order up: nothing is lost, and no one has to act
 	CodeInternal          Code = "internal"           // a bug; its cause stays in the log
 	CodeUnsupportedMedia  Code = "unsupported_media"  // the body is of a type that the call does not take
 	CodeNotAPerson        Code = "not_a_person"       // the key belongs to an organisation, not to a citizen

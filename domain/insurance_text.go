@@ -16,7 +16,7 @@ const policyDone = "Поліс укладено. Його файл з’явля
 // policyPrinted is read once the file is there, and until when it is (INS-26, ORD-74).
 const policyPrinted = "Поліс укладено. Завантажте його файл тут {до стирання}. На Вашу електронну пошту страхова компанія надсилає його протягом години."
 
-// textNotInsured follows the reason of a refused policy: nobody may believe to be insured.
+// textNotInsured follows the reason of a refused policy: no reader may believe to be insured.
 const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."
 
 const (

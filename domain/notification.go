@@ -43,7 +43,7 @@ type Notification struct {
 
 // NotificationPayload is the data of a notification; what does not apply is absent.
 type NotificationPayload struct {
-	CreatedAt time.Time   `json:"createdAt,omitzero"` // when it arose; absent if nobody knows
+	CreatedAt time.Time   `json:"createdAt,omitzero"` // when it arose; absent if it is not known
 	IssuedAt  Date        `json:"issuedAt,omitzero"`
 	StartDate Date        `json:"startDate,omitzero"`
 	EndDate   Date        `json:"endDate,omitzero"`

@@ -178,7 +178,7 @@ const (
 	ProblemCentre   Problem = "centre_unavailable"
 	ProblemPost     Problem = "post_unavailable"
 	ProblemInsurer  Problem = "insurer_unavailable"
-	// ProblemInternal is a bug: support staff are alerted, and nobody can act on the order.
+	// ProblemInternal is a bug: support staff are alerted, and no one can act on the order.
 	ProblemInternal Problem = "internal"
 )
 
@@ -216,7 +216,7 @@ func (o *Order) ProblemText() string {
 	return textOurFault + "Якщо Ви вже сплатили, Ваші гроші збережено. " + textNothingToDo
 }
 
-// HeldUp reports whether a bug keeps the order from proceeding: nobody can act on it, and no deadline of its citizens counts.
+// HeldUp reports whether a bug keeps the order from proceeding: no one can act on it, and no deadline of its citizens counts.
 func (o *Order) HeldUp() bool { return o.Problem == ProblemInternal }
 
 // HoldUp marks an order that a bug keeps from proceeding. One that has ended has nothing left to wait for.

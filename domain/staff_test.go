@@ -89,7 +89,7 @@ func TestStaffNames(t *testing.T) {
 	}
 }
 
-// The order's page in the engine's web UI says what the citizen reads, and the facts; nobody can pay while a bug holds the order up.
+// The order's page in the engine's web UI says what the citizen reads, and the facts; no one can pay while a bug holds the order up.
 func TestDetails(t *testing.T) {
 	state := Order{
 		CitizenID: "c", Service: VehicleCheckService, Status: StatusWaitToPay, Price: 10_000, UpdatedAt: staffNow,

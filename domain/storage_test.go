@@ -65,7 +65,7 @@ func TestStorageKnownFromOrders(t *testing.T) {
 	require.Equal(t, plate.EndDate, plate.KnownTo([]*Order{order(StatusDone, plate.Plate, made)}).EndDate, "the register knows more")
 }
 
-// Nobody pays for days that were paid for meanwhile.
+// Days that were paid for since are not billed.
 func TestStorageProlongedMeanwhile(t *testing.T) {
 	ordered := PlateStorage{Plate: StoredPlate{EndDate: Date{2026, 3, 11}}, EndDate: Date{2026, 3, 13}}
 	require.NoError(t, ordered.Prolongable(StoredPlate{EndDate: Date{2026, 3, 11}}))

@@ -21,7 +21,7 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	if shown.lapsed(now) {
 		shown.Status, shown.SubStatus, shown.Deadline, shown.Problem = StatusExpired, "", nil, ProblemNone
 	}
-	if shown.HeldUp() { // whatever it waited for, nobody can do it now
+	if shown.HeldUp() { // no one can do now what it waited for
 		shown.Deadline = nil
 	}
 	if shown.Status.Finished() && shown.Invoice != nil && shown.Invoice.Declined != "" { // there is nothing to try again

@@ -2,6 +2,7 @@ package ordering
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -33,6 +34,9 @@ func (o *Orders) Act(ctx context.Context, action domain.Action, act orders.Act, 
 	return state, o.explainHeldUp(ctx, act, err)
 }
 
+// explainWithin is how long an answer is sought that is better than the engine's, for which the person has waited.
+const explainWithin = time.Second
+
 // explainHeldUp replaces the answer of an order that a bug keeps from proceeding: the engine knows nothing of a failed workflow, and
 // waits in vain for one whose code panics. Only a party of the order gets another answer.
 func (o *Orders) explainHeldUp(ctx context.Context, act orders.Act, err error) error {
@@ -44,6 +48,8 @@ func (o *Orders) explainHeldUp(ctx context.Context, act orders.Act, err error) e
 	default:
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, explainWithin)
+	defer cancel()
 	order, unread := o.Order(ctx, citizenOf(act), act.OrderID)
 	if unread != nil || !order.HeldUp() {
 		return err

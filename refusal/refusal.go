@@ -19,8 +19,9 @@ import (
 // misses is an error of the caller, not an outage.
 var unstorableText = []string{"22021", "22P05"}
 
-// awayClasses are the classes and codes of PostgreSQL's errors while it starts, stops, or has no connection left.
-var awayClasses = []string{"08", "53", "57P"}
+// awayClasses are the classes and codes of PostgreSQL's errors while it starts, stops, or has no connection left, and when it has given up: a
+// lock that is not released, a statement that takes too long, a transaction that was left open.
+var awayClasses = []string{"08", "53", "57P", "55P03", "57014", "25P03"}
 
 // databaseAway reports whether the database does not answer, or not now. The caller may try again.
 func databaseAway(err error) bool {

@@ -33,7 +33,7 @@ func (d *Desk) fromUI(next http.HandlerFunc) http.HandlerFunc {
 }
 
 // decode answers a page of payloads in the clear. Each is encrypted with the key of its order, so that only what was opened is
-// decrypted, whoever asks. First it writes down who asks for which orders and why; when that fails, nothing is decoded.
+// decrypted, for any caller. First it logs who asks for which orders and why; when that fails, nothing is decoded.
 func (d *Desk) decode(w http.ResponseWriter, r *http.Request) {
 	page, err := d.decoded(w, r)
 	if err != nil {

@@ -62,7 +62,7 @@ var deskEvents = []struct {
 	}, false},
 }
 
-// Each event of the desk is counted once and has one line, which names nobody.
+// Each event of the desk is counted once and has one line, which names no one.
 func TestSecurityEventsOfDesk(t *testing.T) {
 	for _, row := range deskEvents {
 		t.Run(row.what, func(t *testing.T) {

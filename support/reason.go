@@ -13,7 +13,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// giveReason opens a subject to a session: an order, a request to monitor fines, a citizen, or with the nil UUID the workflows of nobody.
+// giveReason opens a subject to a session: an order, a request to monitor fines, a citizen, or with the nil UUID the workflows without an owner.
 func (d *Desk) giveReason(ctx context.Context, session []byte, subject uuid.UUID, reason string) error {
 	if err := checkReason(reason); err != nil {
 		return err

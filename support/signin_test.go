@@ -217,7 +217,7 @@ func TestForeignCallbacks(t *testing.T) {
 	}
 }
 
-// The same callback a second time signs nobody in.
+// The same callback a second time signs no one in.
 func TestCallbackCountsOnce(t *testing.T) {
 	o := newOffice(t)
 	someone := browser(t)
@@ -279,7 +279,7 @@ func TestSessionEnds(t *testing.T) {
 	require.False(t, inside(), "half an hour without use")
 }
 
-// Without a session nobody sees the web UI: pages lead to the sign-in and back, data are refused.
+// The web UI needs a session: pages lead to the sign-in and back, data are refused.
 func TestWebUINeedsSession(t *testing.T) {
 	o := newOffice(t)
 	someone := browser(t)
@@ -325,7 +325,7 @@ func TestWebUISpeaksTLS(t *testing.T) {
 	}
 }
 
-// Nobody is led anywhere but into the web UI.
+// A sign-in leads into the web UI alone.
 func TestTargetsAreOfTheWebUI(t *testing.T) {
 	o := newOffice(t)
 	for _, target := range []string{"https://elsewhere.example/ui/", "//elsewhere.example/ui/", "/elsewhere", `\\elsewhere.example\ui\`, "javascript:alert(1)"} {

@@ -463,7 +463,7 @@ func TestTokenEnds(t *testing.T) {
 	require.Zero(t, d.logged())
 }
 
-// Tokens cannot be guessed at: after a score of unknown ones nobody is asked for a minute.
+// Tokens cannot be guessed: after twenty unknown ones all are refused for a minute.
 func TestGuessesAreLimited(t *testing.T) {
 	d := newDesk(t)
 	page := d.page(d.order, "Шевченко")

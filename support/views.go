@@ -33,6 +33,10 @@ func (v View) At(now time.Time) string {
 	return strings.NewReplacer("TODAY", midnight(today), "TOMORROW", midnight(today.AddDays(1))).Replace(v.Query)
 }
 
+// readsInUI reports whether the web UI shows the query as it is meant: it shows the conditions as a row of filters, which read as if all
+// had to hold.
+func (v View) readsInUI() bool { return !strings.Contains(v.Query, " OR ") }
+
 // What is an order, and what is not: it has no status or problem of an order, but may fail, and have a deadline.
 const (
 	orders = `WorkflowId STARTS_WITH "` + temporal.OrderPrefix + `"`
@@ -108,7 +112,10 @@ func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
 
 // readView reads a page of a view; after is the engine's token of the page.
 func (d *Desk) readView(ctx context.Context, view View, after string) (listPage, error) {
-	shown := listPage{frame: frame{Title: view.Title}, Heading: view.Title, Temporal: "/views/" + view.Name + "/temporal"}
+	shown := listPage{frame: frame{Title: view.Title}, Heading: view.Title}
+	if view.readsInUI() {
+		shown.Temporal = "/views/" + view.Name + "/temporal"
+	}
 	token, err := base64.RawURLEncoding.DecodeString(after)
 	if err != nil {
 		token = nil
@@ -138,7 +145,7 @@ func (d *Desk) readView(ctx context.Context, view View, after string) (listPage,
 	return shown, err
 }
 
-// other opens a workflow that is no order, in the web UI: a company's request to monitor fines, or a workflow of nobody.
+// other opens a workflow that is no order, in the web UI: a company's request to monitor fines, or a workflow without an owner.
 func (d *Desk) other(w http.ResponseWriter, r *http.Request) {
 	workflowID := r.PathValue("workflow")
 	subject, _ := temporal.OwnerOf(workflowID)

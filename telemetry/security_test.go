@@ -48,7 +48,7 @@ func TestEventsOfSessionsAreAllLogged(t *testing.T) {
 	}
 }
 
-// Addresses are told apart and not disclosed; one subscriber's IPv6 addresses are one.
+// Addresses are distinguished and not disclosed; one subscriber's IPv6 addresses are one.
 func TestAddressesAreReferences(t *testing.T) {
 	events, _ := newEvents()
 	one := events.addressReference("192.0.2.1")

@@ -11,7 +11,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Processes that are told to record one trace in ten choose the same ones, also when browsers ask for all; a sampler that
+// Processes that are configured to record one trace in ten choose the same ones, also when browsers ask for all; a sampler that
 // follows its parent leaves nothing out, as docs/operations.md says.
 func TestSampling(t *testing.T) {
 	const traces = 2000

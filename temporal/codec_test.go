@@ -53,7 +53,7 @@ func payloadsOf(encoding, keyID, data string) *commonpb.Payloads {
 	return &commonpb.Payloads{Payloads: []*commonpb.Payload{{Metadata: metadata, Data: []byte(data)}}}
 }
 
-// A workflow reads only what was encrypted with its own key, so that nobody without the keys can signal, update or start it.
+// A workflow reads only what was encrypted with its own key, so that no one without the keys can signal, update or start it.
 func TestConverterRefusesPayloadsThatAreNotTheWorkflowsOwn(t *testing.T) {
 	keys, _ := newKeys(t)
 	order, other, observer := uuid.New(), uuid.New(), uuid.New()

@@ -20,7 +20,7 @@ import (
 	"cabinet/domain"
 )
 
-// Extract is what a paid extract says, for whoever has it in hand. The read model keeps it encrypted by the code that is printed
+// Extract is what a paid extract says, for its bearer. The read model keeps it encrypted by the code that is printed
 // on it, and keeps no code: the cabinet itself cannot read it.
 type Extract struct {
 	Report   domain.VehicleReport `json:"report"`

@@ -17,7 +17,7 @@ import (
 	"cabinet/temporal/keytest"
 )
 
-// secret is what nobody may find in the database.
+// secret must not be found in the database.
 const secret = "КОВАЛЕНКО ОЛЕКСАНДР 3141592653"
 
 // desk keeps store on a database of its own.
@@ -74,7 +74,7 @@ func (d *desk) erase(order uuid.UUID) {
 	require.NoError(d, d.Keys.Destroy(d.Context(), order, time.Now()))
 }
 
-// Nothing of what is kept beside an order is readable in the database, and once the order's key is destroyed nobody reads the
+// Nothing of what is kept beside an order is readable in the database, and once the order's key is destroyed no one can read the
 // rows that are left.
 func TestStoreEncrypts(t *testing.T) {
 	d, order := newDesk(t), uuid.New()

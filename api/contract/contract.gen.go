@@ -3415,7 +3415,7 @@ type ServerInterface interface {
 	// ReserveCertificatePlate Choose the plate of a permitted exchange, or another one; the stage choose_plate (API-040, GAP-46)
 	// (POST /api/vehicles/spr/reserve)
 	ReserveCertificatePlate(c *gin.Context, params ReserveCertificatePlateParams)
-	// VerifyExtract What a paid extract says, for whoever has it in hand; the code is printed on it
+	// VerifyExtract What a paid extract says, for its bearer; the code is printed on it
 	// (GET /api/verify/{code})
 	VerifyExtract(c *gin.Context, code string)
 	// Logout End the session; idempotent (API-003, AMB-064)

@@ -87,7 +87,7 @@ func longLife(ctx context.Context, s *stack.Stack) (*history.Run, error) {
 
 // measureReplay is how long a replay takes, with the order's key still to be fetched and unwrapped.
 func measureReplay(ctx context.Context, s *stack.Stack, run *history.Run) (time.Duration, error) {
-	pool, err := db.Open(ctx, s.DatabaseURL, 2)
+	pool, err := db.Open(ctx, s.DatabaseURL, 2, 0)
 	if err != nil {
 		return 0, err
 	}

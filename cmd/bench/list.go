@@ -19,7 +19,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// list is how long the ordered list takes when the table has so many orders, and meanwhile where it has few.
+// list is how long the ordered list takes when the table has so many orders, and in turns with it where the table has few.
 type list struct {
 	Rows       int
 	Times, Few []time.Duration
@@ -137,7 +137,7 @@ func keepOrdersOf(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, c
 }
 
 // grow adds orders of other citizens until the table has so many, and lets the database look at it, as it does by itself in time.
-// What keeps rows through a power cut is off meanwhile, and indexes are made afterwards: so many orders come in years, not in minutes.
+// What keeps rows through a power cut is off during this, and indexes are made afterwards: so many orders come in years, not in minutes.
 func (r *reader) grow(ctx context.Context, rows int) error {
 	var have int
 	if err := r.database.QueryRow(ctx, "SELECT count(*) FROM orders").Scan(&have); err != nil {

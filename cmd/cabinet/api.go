@@ -23,6 +23,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
+	"cabinet/db"
 	"cabinet/documents/signature"
 	"cabinet/health"
 	"cabinet/httpserver"
@@ -51,7 +52,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return err
 	}
 	defer stopTracing()
-	deps, err := openForServing(ctx, config, logger)
+	deps, err := openForServing(ctx, config, db.Serving, logger)
 	if err != nil {
 		return err
 	}

@@ -32,9 +32,15 @@ type dependencySettings struct {
 	MasterKey   string `env:"CABINET_MASTER_KEY,required,notEmpty"`
 }
 
+// connections are how many connections a process has to the database, and how long it waits for one and for a statement (db.Open).
+type connections struct {
+	most  int32
+	limit time.Duration
+}
+
 // openDependencies opens the database and the key store, and creates a client of the engine, which may be down.
-func openDependencies(ctx context.Context, on dependencySettings, connections int32, logger *slog.Logger, more ...func(*client.Options)) (*dependencies, error) {
-	pool, err := db.Open(ctx, on.DatabaseURL, connections)
+func openDependencies(ctx context.Context, on dependencySettings, by connections, logger *slog.Logger, more ...func(*client.Options)) (*dependencies, error) {
+	pool, err := db.Open(ctx, on.DatabaseURL, by.most, by.limit)
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +58,13 @@ func openDependencies(ctx context.Context, on dependencySettings, connections in
 }
 
 // openForServing is openDependencies for the worker and the API, with metrics and traces of calls to the engine.
-func openForServing(ctx context.Context, config *config.Config, logger *slog.Logger) (*dependencies, error) {
+func openForServing(ctx context.Context, config *config.Config, limit time.Duration, logger *slog.Logger) (*dependencies, error) {
 	instrument, err := telemetry.Engine(prometheus.DefaultRegisterer)
 	if err != nil {
 		return nil, err
 	}
-	deps, err := openDependencies(ctx, dependencySettings{config.DatabaseURL, config.MasterKey}, config.DatabaseConnections, logger, instrument)
+	deps, err := openDependencies(ctx, dependencySettings{config.DatabaseURL, config.MasterKey},
+		connections{config.DatabaseConnections, limit}, logger, instrument)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func personOf(ctx context.Context, queries *sqlc.Queries, now time.Time) (person
 	return person{found.Name, found.Office}, nil
 }
 
-// unnamed is whoever runs a command in a demonstration without a token.
+// unnamed is the person who runs a command in a demonstration without a token.
 func unnamed() (person, error) {
 	if !config.Demonstration() {
 		return person{}, errNoToken
@@ -74,7 +74,7 @@ func staffToken() (string, error) {
 	}
 	path, err := tokenFile()
 	if err != nil {
-		return "", nil //nolint:nilerr // without a home directory nobody has logged in
+		return "", nil //nolint:nilerr // without a home directory there is no login
 	}
 	content, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -42,7 +42,7 @@ const rebuildGarbage = 400
 const rebuildChecksum = "rebuild"
 
 func runRebuild(ctx context.Context, config *config.Config, order string, dryRun bool, out io.Writer) error {
-	deps, err := openForServing(ctx, config, slog.Default())
+	deps, err := openForServing(ctx, config, 0, slog.Default())
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(run.Events)))
 }
 
-// Of many orders each is said to replay, to diverge, or to be one of which that cannot be told; the highest code counts.
+// Of many orders each is said to replay, to diverge, or to be inconclusive; the highest code counts.
 func TestVerdicts(t *testing.T) {
 	for code, row := range []struct {
 		err  error

@@ -66,7 +66,7 @@ func TestStaffByLogin(t *testing.T) {
 	require.NoError(t, err, "a revoked person's login is free")
 }
 
-// A person with a login gets a token for commands, and another one when it has expired; the old one is nobody's.
+// A person with a login gets a token for commands, and another one when it has expired; the old one is refused.
 func TestStaffTokenForCommands(t *testing.T) {
 	run := staffIn(t)
 	first, err := run("add", "--name", "Олена Коваль", "--office", "ТСЦ 8041", "--login", "o.koval", "--token")

@@ -10,14 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/cmd/cabinet/config"
+	"cabinet/db"
 	"cabinet/health"
 	"cabinet/httpserver"
 	"cabinet/support"
 	"cabinet/temporal"
 )
 
-// supportConnections is the size of the desk's connection pool: a page of payloads is one statement.
-const supportConnections = 4
+// supportConnections are the desk's connections: a page of payloads is one statement.
+var supportConnections = connections{4, db.Serving}
 
 // supportCommand serves the support desk.
 func supportCommand() *cobra.Command {

@@ -21,8 +21,8 @@ type toolConfig struct {
 	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 }
 
-// toolConnections is the size of a command's connection pool.
-const toolConnections = 2
+// toolConnections is the size of a command's connection pool. It has no limit: the person who runs a command sees that it waits, and can end it.
+var toolConnections = connections{most: 2}
 
 // openForTools opens the dependencies of a command, identifies who runs it, and returns the engine's namespace. The engine must
 // answer.

@@ -23,6 +23,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/health"
@@ -64,7 +65,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		return err
 	}
 	defer stopTracing()
-	deps, err := openForServing(ctx, config, logger)
+	deps, err := openForServing(ctx, config, db.Working, logger)
 	if err != nil {
 		return err
 	}

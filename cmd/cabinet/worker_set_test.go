@@ -9,7 +9,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// A worker works on the queues that it is told, by default on all.
+// A worker works on the queues that it is given, by default on all.
 func TestQueuesNamed(t *testing.T) {
 	all, err := queuesNamed(nil)
 	require.NoError(t, err)

@@ -137,7 +137,7 @@ func (f *Folder) Prune(keep int) error {
 		return err
 	}
 	old, kept := bases[:len(bases)-keep], bases[len(bases)-keep:]
-	for _, base := range old { // the description first: without it nobody takes the rest for a backup
+	for _, base := range old { // the description first: without it the rest is no backup
 		err = errors.Join(err, os.Remove(f.base(base.Name+".json")), remove(f.base(base.Name+".tar"+sealed)))
 	}
 	if err != nil {

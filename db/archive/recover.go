@@ -119,7 +119,7 @@ func configure(path string, target Target) error {
 	if err != nil {
 		return fmt.Errorf("recover: %w", err)
 	}
-	// Commands run in the server's folder. Without hot_standby nobody works on a database that is not recovered yet.
+	// Commands run in the server's folder. Without hot_standby no client works on a database that is not recovered yet.
 	_, err = fmt.Fprintf(file, `restore_command = 'cp %s/%%f "%%p"'
 recovery_end_command = 'rm -r %s'
 recovery_target_time = '%s'

@@ -65,7 +65,7 @@ func New(t testing.TB) *pgxpool.Pool {
 	require.NoError(t, shared.err)
 	name := fmt.Sprintf("test_%d", shared.databases.Add(1))
 	require.NoError(t, create(t.Context(), name))
-	pool, err := db.Open(t.Context(), address(name), connections)
+	pool, err := db.Open(t.Context(), address(name), connections, 0)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	return pool

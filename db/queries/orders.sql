@@ -82,7 +82,7 @@ WHERE o.citizen_id = @citizen_id AND o.service = @service ORDER BY o.created_at 
 SELECT version, at, kind FROM order_events WHERE order_id = @order_id ORDER BY version;
 
 -- name: SaveVehicleReport :exec
--- Saves an order's first report, and its extract for whoever has it in hand.
+-- Saves an order's first report, and its extract for its bearer.
 WITH saved AS (
     INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
     VALUES (@order_id, @citizen_id, @car_hash, @vin_hash, @report, @created_at)

@@ -5,7 +5,7 @@ SELECT @id, s.citizen_id, s.id, @browser, @endpoint_hash, @service, @sealed, @no
 FROM sessions s WHERE s.id = @session_id AND s.citizen_id = @citizen_id AND s.ended_at IS NULL FOR SHARE;
 
 -- name: ReplacePushSubscription :exec
--- Deletes the subscriptions of a browser and of an endpoint, whoever's they are.
+-- Deletes the subscriptions of a browser and of an endpoint, of any citizen.
 DELETE FROM push_subscriptions WHERE browser = @browser OR endpoint_hash = @endpoint_hash;
 
 -- name: TrimPushSubscriptions :exec

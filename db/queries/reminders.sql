@@ -13,17 +13,11 @@ WHERE c.id = ANY(@ids::uuid[]) AND c.id > @after ORDER BY c.id LIMIT @at_most;
 UPDATE reminders SET over_at = @now::timestamptz WHERE citizen_id = @citizen_id AND kind = @kind AND over_at IS NULL;
 
 -- name: KeepReminder :one
--- Stores a reminder with today's text. It returns the given id if the reminder is new.
-INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at)
-VALUES (@id, @citizen_id, @kind, @subject_hash, @end_date, @event, @created_at)
-ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO UPDATE SET event = excluded.event, over_at = NULL
-RETURNING id;
-
--- name: AddNotice :execrows
--- Stores what the citizen is notified of once, until an instant.
+-- Stores a reminder with today's text, until an instant or until its check ends it. It returns the given id if the reminder is new.
 INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at, over_at)
 VALUES (@id, @citizen_id, @kind, @subject_hash, @end_date, @event, @created_at, @over_at)
-ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO NOTHING;
+ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO UPDATE SET event = excluded.event, over_at = excluded.over_at
+RETURNING id;
 
 -- name: ForgetReminders :many
 -- Deletes old ended reminders of every kind, and returns their ids, so that their letters can be deleted.

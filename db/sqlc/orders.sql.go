@@ -576,7 +576,7 @@ type SaveVehicleReportParams struct {
 	CreatedAt time.Time
 }
 
-// Saves an order's first report, and its extract for whoever has it in hand.
+// Saves an order's first report, and its extract for its bearer.
 func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportParams) error {
 	_, err := q.db.Exec(ctx, saveVehicleReport,
 		arg.CodeHash,

@@ -117,7 +117,7 @@ type ReplacePushSubscriptionParams struct {
 	EndpointHash []byte
 }
 
-// Deletes the subscriptions of a browser and of an endpoint, whoever's they are.
+// Deletes the subscriptions of a browser and of an endpoint, of any citizen.
 func (q *Queries) ReplacePushSubscription(ctx context.Context, arg ReplacePushSubscriptionParams) error {
 	_, err := q.db.Exec(ctx, replacePushSubscription, arg.Browser, arg.EndpointHash)
 	return err

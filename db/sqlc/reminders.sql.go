@@ -13,41 +13,6 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-const addNotice = `-- name: AddNotice :execrows
-INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at, over_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO NOTHING
-`
-
-type AddNoticeParams struct {
-	ID          uuid.UUID
-	CitizenID   uuid.UUID
-	Kind        string
-	SubjectHash []byte
-	EndDate     pgtype.Date
-	Event       []byte
-	CreatedAt   time.Time
-	OverAt      *time.Time
-}
-
-// Stores what the citizen is notified of once, until an instant.
-func (q *Queries) AddNotice(ctx context.Context, arg AddNoticeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, addNotice,
-		arg.ID,
-		arg.CitizenID,
-		arg.Kind,
-		arg.SubjectHash,
-		arg.EndDate,
-		arg.Event,
-		arg.CreatedAt,
-		arg.OverAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const citizensAfter = `-- name: CitizensAfter :many
 SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
 WHERE c.id > $1 AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT $2
@@ -186,9 +151,9 @@ func (q *Queries) ForgetReminders(ctx context.Context, arg ForgetRemindersParams
 }
 
 const keepReminder = `-- name: KeepReminder :one
-INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO UPDATE SET event = excluded.event, over_at = NULL
+INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at, over_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO UPDATE SET event = excluded.event, over_at = excluded.over_at
 RETURNING id
 `
 
@@ -200,9 +165,10 @@ type KeepReminderParams struct {
 	EndDate     pgtype.Date
 	Event       []byte
 	CreatedAt   time.Time
+	OverAt      *time.Time
 }
 
-// Stores a reminder with today's text. It returns the given id if the reminder is new.
+// Stores a reminder with today's text, until an instant or until its check ends it. It returns the given id if the reminder is new.
 func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, keepReminder,
 		arg.ID,
@@ -212,6 +178,7 @@ func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uui
 		arg.EndDate,
 		arg.Event,
 		arg.CreatedAt,
+		arg.OverAt,
 	)
 	var id uuid.UUID
 	err := row.Scan(&id)

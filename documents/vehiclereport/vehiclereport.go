@@ -17,7 +17,7 @@ import (
 type Meta struct {
 	Number   string    // of the order that it was paid with, as its citizen reads it
 	IssuedAt time.Time // when the register answered; shown in Kyiv time
-	Code     string    // by which whoever has the extract can verify it
+	Code     string    // by which the extract's bearer can verify it
 	Page     string    // address of the page that verifies codes, without a slash at the end
 }
 

@@ -40,7 +40,7 @@ func holdersOf(c *country.Country) []Holder {
 	return holders
 }
 
-// subject is the holder as a certificate names them. Without a code it is a certificate of nobody known.
+// subject is the holder as a certificate names them. Without a code the certificate has no known holder.
 func (h Holder) subject(code string) pkix.Name {
 	p := h.person
 	name := pkix.Name{

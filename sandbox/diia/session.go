@@ -45,7 +45,7 @@ func fail(w http.ResponseWriter, err error) {
 	web.JSON(w, own.status, own)
 }
 
-// same compares secrets; an empty one is nobody's.
+// same compares secrets; an empty one matches none.
 func same(a, b string) bool { return b != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // openSession gives a token for two secrets: one in the address, one in the header as it is.

@@ -19,22 +19,33 @@ import (
 var version = "unknown"
 
 func main() {
-	if len(os.Args) == 2 && os.Args[1] == "--version" {
+	switch arguments := os.Args[1:]; {
+	case len(arguments) == 0:
+		os.Exit(runUntilSignal())
+	case len(arguments) == 1 && arguments[0] == "--version":
 		fmt.Println("engine version", version)
-		return
+	case len(arguments) == 3 && arguments[0] == "tune":
+		os.Exit(exitCode(tuneCluster(arguments[1], arguments[2])))
+	default:
+		fmt.Fprintln(os.Stderr, "engine                      run the engine\nengine tune HISTORY SEARCH  tune the databases of a Temporal cluster after "+
+			"an update of their schema; ENGINE_POSTGRES_URL names their server\nengine --version")
+		os.Exit(2)
 	}
-	os.Exit(runUntilSignal())
 }
 
 // runUntilSignal gives the exit code.
 func runUntilSignal() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "engine:", err)
-		return 1
+	return exitCode(run(ctx))
+}
+
+func exitCode(err error) int {
+	if err == nil {
+		return 0
 	}
-	return 0
+	fmt.Fprintln(os.Stderr, "engine:", err)
+	return 1
 }
 
 const (
@@ -113,13 +124,19 @@ func migrateAll(settings *settings) error {
 	if err := migrate(settings, historyDatabase, "postgresql/v12/temporal"); err != nil {
 		return err
 	}
-	if err := tune(settings, historyDatabase, storeHistory); err != nil {
-		return err
-	}
 	if err := migrate(settings, searchDatabase, "postgresql/v12/visibility"); err != nil {
 		return err
 	}
-	return tune(settings, searchDatabase, trimSearch, storeSearch)
+	return tuneBoth(settings, historyDatabase, searchDatabase)
+}
+
+// tuneCluster tunes the databases of a Temporal cluster of the official server.
+func tuneCluster(history, search string) error {
+	address, err := serverAddress()
+	if err != nil {
+		return err
+	}
+	return tuneBoth(&settings{postgres: address}, history, search)
 }
 
 // stopWithin stops something that may hang; the engine's data is safe at any moment.

@@ -30,13 +30,9 @@ type settings struct {
 // settingsFromEnvironment reads ENGINE_POSTGRES_URL or ENGINE_POSTGRES_URL_FILE, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT,
 // ENGINE_CODEC_ENDPOINT, ENGINE_METRICS_LISTEN, ENGINE_TLS_* and TEMPORAL_NAMESPACE.
 func settingsFromEnvironment() (*settings, error) {
-	address, err := secret("ENGINE_POSTGRES_URL")
+	postgres, err := serverAddress()
 	if err != nil {
 		return nil, err
-	}
-	postgres, err := url.Parse(address)
-	if err != nil || postgres.Host == "" {
-		return nil, errors.New("ENGINE_POSTGRES_URL must be a postgres:// address")
 	}
 	s := &settings{
 		postgres:  postgres,
@@ -58,6 +54,19 @@ func settingsFromEnvironment() (*settings, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// serverAddress reads ENGINE_POSTGRES_URL or ENGINE_POSTGRES_URL_FILE.
+func serverAddress() (*url.URL, error) {
+	text, err := secret("ENGINE_POSTGRES_URL")
+	if err != nil {
+		return nil, err
+	}
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" {
+		return nil, errors.New("ENGINE_POSTGRES_URL must be a postgres:// address")
+	}
+	return address, nil
 }
 
 // secret reads a variable, or the file that NAME_FILE names, as the cabinet's programs do.

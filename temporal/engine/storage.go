@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	tlog "go.temporal.io/server/common/log"
+	"go.temporal.io/server/tools/sql"
 )
 
 // What is set for the tables that are written with each step of an order.
@@ -15,11 +16,19 @@ const (
 	storeSearch = `ALTER TABLE executions_visibility SET (autovacuum_vacuum_scale_factor = 0.02)`
 )
 
-// tune runs statements on a database of the newest schema. They may be run again.
-func tune(s *settings, database string, statements ...string) error {
-	connection, err := open(s, database, tlog.NewNoopLogger())
-	if err != nil {
+// tuneBoth tunes databases of the newest schema. It may be run again.
+func tuneBoth(s *settings, history, search string) error {
+	if err := tune(s, history, storeHistory); err != nil {
 		return err
+	}
+	return tune(s, search, trimSearch, storeSearch)
+}
+
+// tune runs statements on a database.
+func tune(s *settings, database string, statements ...string) error {
+	connection, err := sql.NewConnection(s.store(database), tlog.NewNoopLogger())
+	if err != nil {
+		return fmt.Errorf("open database %s: %w", database, err)
 	}
 	defer connection.Close()
 	for _, statement := range statements {

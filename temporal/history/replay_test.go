@@ -133,7 +133,7 @@ func TestDivergenceInTheTask(t *testing.T) {
 	t.Fatal("the history fetches no report in its task")
 }
 
-// Of two divergences the one that comes first in the history is told, also when the code stumbles over the other before.
+// Of two divergences the one that comes first in the history is reported, also when the code stumbles over the other before.
 func TestFirstDivergence(t *testing.T) {
 	run, first, later := read(t, stored+"/vehicle-check/done.json"), int64(0), false
 	for _, event := range run.Events {
@@ -155,7 +155,7 @@ func TestFirstDivergence(t *testing.T) {
 	require.Contains(t, found.Replayed, "FetchVehicleReport")
 }
 
-// A history is told in the words that the workflows have left for support staff, without what was passed.
+// A history is printed in the words that the workflows have left for support staff, without what was passed.
 func TestLines(t *testing.T) {
 	run := read(t, stored+"/vehicle-check/done.json")
 	text := ""

@@ -28,7 +28,7 @@ func (c *Client) Observe(ctx context.Context, citizenReference string, request d
 		return fmt.Errorf("observer: %w", err)
 	}
 	start := client.StartWorkflowOptions{
-		ID: temporal.ObserverWorkflowID(id), TaskQueue: temporal.TaskQueue, StaticSummary: observerSummary,
+		ID: temporal.ObserverWorkflowID(id), TaskQueue: temporal.TaskQueue, WorkflowTaskTimeout: taskPatience, StaticSummary: observerSummary,
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		TypedSearchAttributes: sdk.NewSearchAttributes(

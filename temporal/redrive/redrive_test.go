@@ -49,7 +49,7 @@ func TestPlanOfTheFirstTask(t *testing.T) {
 	require.Greater(t, effects["RecordOrder"].Times, 2)
 }
 
-// What the order tells of its new life follows on what it had told before the point.
+// What the order records in its new run follows what it had recorded before the point.
 func TestVersionOfAPoint(t *testing.T) {
 	run := read(t, "vehicle-check/done.json")
 	for _, point := range []struct {

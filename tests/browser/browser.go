@@ -28,7 +28,7 @@ func Run(t *testing.T, s *stack.Stack, environment []string, specs ...string) {
 	// Playwright empties its folder at the start, so each run has its own.
 	results := filepath.Join("test-results", strings.ReplaceAll(t.Name(), "/", "-"))
 	arguments := append([]string{"run", "--silent", "e2e", "--", "--output", results}, specs...)
-	command := exec.CommandContext(t.Context(), "npm", arguments...) //nolint:gosec // whoever runs the tests chooses them
+	command := exec.CommandContext(t.Context(), "npm", arguments...) //nolint:gosec // the caller of the tests chooses them
 	command.Dir = web
 	command.Env = append(append(os.Environ(),
 		"CABINET_URL="+s.URL, "SANDBOX_URL="+s.SandboxURL, "DATABASE_URL="+s.DatabaseURL,

@@ -9,7 +9,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A citizen reads the name and the office of whoever has looked at an order by a command, not of an account of a machine.
+// A citizen reads the name and the office of the person who has looked at an order by a command, not of an account of a machine.
 func TestAccessLogOfCommands(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)

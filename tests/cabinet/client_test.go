@@ -3,6 +3,7 @@ package cabinet
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"mime/multipart"
@@ -46,6 +47,17 @@ type citizen struct {
 type answer struct {
 	status int
 	body   []byte
+	wait   string // Retry-After
+}
+
+// answerOf reads a response.
+func answerOf(response *http.Response, err error) (answer, error) {
+	if err != nil {
+		return answer{}, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	return answer{response.StatusCode, body, response.Header.Get("Retry-After")}, err
 }
 
 func (a answer) into(t testing.TB, value any) {
@@ -96,9 +108,14 @@ func (c *citizen) send(method, path string, content io.Reader, headers ...string
 	return reply
 }
 
+// gaveUpAfter is when a caller gives up on a cabinet that does not answer.
+const gaveUpAfter = 2 * time.Minute
+
 // try is send for a cabinet that may be down.
 func (c *citizen) try(method, path string, content io.Reader, headers ...string) (answer, error) {
-	request, err := http.NewRequestWithContext(c.Context(), method, c.stack.URL+path, content)
+	ctx, cancel := context.WithTimeout(c.Context(), gaveUpAfter)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, c.stack.URL+path, content)
 	require.NoError(c, err)
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
@@ -106,13 +123,7 @@ func (c *citizen) try(method, path string, content io.Reader, headers ...string)
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return answer{}, err
-	}
-	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	return answer{response.StatusCode, read}, err
+	return answerOf(http.DefaultClient.Do(request))
 }
 
 // find is the id of the vehicle with a VIN.
@@ -214,13 +225,9 @@ func (c *citizen) desk(path string, body any) answer {
 	c.Helper()
 	encoded, err := json.Marshal(body)
 	require.NoError(c, err)
-	response, err := http.Post(c.stack.SandboxURL+path, "application/json", bytes.NewReader(encoded))
+	reply, err := answerOf(http.Post(c.stack.SandboxURL+path, "application/json", bytes.NewReader(encoded)))
 	require.NoError(c, err)
-	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	require.NoError(c, err)
-	require.Less(c, response.StatusCode, 300, string(read))
-	return answer{response.StatusCode, read}
+	return reply
 }
 
 // letter is an e-mail in the sandbox's mailbox.

@@ -39,7 +39,7 @@ func TestOrderSurvivesKills(t *testing.T) {
 	}
 }
 
-// Worker, API, engine and database are killed while an order is being made: whoever asks again with the same key finds it
+// Worker, API, engine and database are killed while an order is being made: a repeated request with the same key finds it
 // or makes it, once (API-047).
 func TestCrashWhileOrdering(t *testing.T) {
 	t.Parallel()

@@ -1,22 +1,19 @@
 package cabinet
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"strings"
 	"testing"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/tests/stack"
 )
 
-// PostgreSQL is down: whoever asks for a page of their own, signs in, orders or reads at the desk is asked to try later, and when. Nothing is
+// PostgreSQL is down: reads, sign-ins, orders and the desk ask their callers to try later, and say when. Nothing is
 // lost: when it is back, all of it works, with the sessions and sign-ins of before.
 func TestDatabaseIsDown(t *testing.T) {
 	t.Parallel()
@@ -34,22 +31,24 @@ func TestDatabaseIsDown(t *testing.T) {
 		"/api/services/ordered", "/api/services/ordered/criteria?id=" + made.ID, "/api/services/" + made.ID + "/timeline",
 		"/api/user/profile", "/api/user/activity", "/api/tasks",
 	} {
-		c.askedToWait(c.request(http.MethodGet, path, ""), path)
+		c.askedToWait(c.call(http.MethodGet, path, nil), path)
 	}
 	reply, err := c.create("in-the-outage", driverVIN, car)
 	require.NoError(t, err)
 	require.False(t, c.refusedFor(reply), "the same key orders later")
 	for _, one := range signIns {
-		c.askedToWait(one.ask(), one.name)
+		said, err := one.send()
+		require.NoError(t, err)
+		c.askedToWait(said, one.name)
 	}
 	for _, path := range []string{"/", "/orders/" + made.ID, "/views/unpaid"} {
-		response, err := desk.Get(s.SupportURL + path)
+		said, err := answerOf(desk.Get(s.SupportURL + path))
 		require.NoError(t, err)
-		waits(t, response, path)
+		requireUnavailable(t, said, path)
 	}
-	response, err := http.PostForm(s.SupportURL+"/sign-in", url.Values{"token": {token}})
+	said, err := answerOf(http.PostForm(s.SupportURL+"/sign-in", url.Values{"token": {token}}))
 	require.NoError(t, err)
-	waits(t, response, "sign-in to the desk")
+	requireUnavailable(t, said, "sign-in to the desk")
 
 	up()
 	s.WaitReady(t, stack.Postgres)
@@ -64,9 +63,9 @@ func TestDatabaseIsDown(t *testing.T) {
 	c.payWhatIsShown(made.ID)
 	c.await(made.ID, "done")
 	for _, one := range signIns {
-		response := one.ask()
-		require.Less(t, response.StatusCode, http.StatusInternalServerError, one.name)
-		require.NoError(t, response.Body.Close())
+		said, err := one.send()
+		require.NoError(t, err)
+		require.Less(t, said.status, http.StatusInternalServerError, one.name)
 	}
 	require.Contains(t, readPage(t)(desk.Get(s.SupportURL+"/orders/"+made.ID)), "Олена Коваль")
 }
@@ -74,20 +73,20 @@ func TestDatabaseIsDown(t *testing.T) {
 // signInWay is a request of a way to sign in.
 type signInWay struct {
 	name string
-	ask  func() *http.Response
+	send func() (answer, error)
 }
 
 // beginSignIns begins a sign-in by each provider, and returns all requests that they consist of.
 func beginSignIns(t *testing.T, s *stack.Stack) (ways []signInWay) {
 	t.Helper()
 	add := func(browser *http.Client, method, path, body string) {
-		ways = append(ways, signInWay{method + " " + path, func() *http.Response {
+		ways = append(ways, signInWay{method + " " + path, func() (answer, error) {
 			request, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
-			require.NoError(t, err)
+			if err != nil {
+				return answer{}, err
+			}
 			request.Header.Set("Content-Type", "application/json")
-			response, err := browser.Do(request)
-			require.NoError(t, err)
-			return response
+			return answerOf(browser.Do(request))
 		}})
 	}
 	for _, provider := range []string{"idgovua", "diia", "mono"} {
@@ -109,35 +108,19 @@ func beginSignIns(t *testing.T, s *stack.Stack) (ways []signInWay) {
 	return ways
 }
 
-// request sends a request of a citizen; every act has a key of its own.
-func (c *citizen) request(method, path, body string) *http.Response {
-	c.Helper()
-	request, err := http.NewRequestWithContext(c.Context(), method, c.stack.URL+path, strings.NewReader(body))
-	require.NoError(c, err)
-	request.Header.Set("Authorization", "Bearer "+c.token)
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", uuid.NewString())
-	response, err := http.DefaultClient.Do(request)
-	require.NoError(c, err)
-	return response
-}
-
 // askedToWait requires that the cabinet asks its caller to try later.
-func (c *citizen) askedToWait(response *http.Response, what string) {
+func (c *citizen) askedToWait(reply answer, what string) {
 	c.Helper()
+	requireUnavailable(c, reply, what)
 	var said struct{ Code, Message string }
-	require.NoError(c, json.Unmarshal(waits(c, response, what), &said), what)
+	reply.into(c, &said)
 	require.Equal(c, "unavailable", said.Code, what)
 	require.Equal(c, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше", said.Message, what)
 }
 
-// waits requires that a response says when to try again, and returns its body.
-func waits(t testing.TB, response *http.Response, what string) []byte {
+// requireUnavailable requires that an answer says when to try again.
+func requireUnavailable(t testing.TB, reply answer, what string) {
 	t.Helper()
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	require.NoError(t, err)
-	require.Equal(t, http.StatusServiceUnavailable, response.StatusCode, "%s: %s", what, body)
-	require.NotEmpty(t, response.Header.Get("Retry-After"), what)
-	return body
+	require.Equal(t, http.StatusServiceUnavailable, reply.status, "%s: %s", what, reply.body)
+	require.NotEmpty(t, reply.wait, what)
 }

@@ -42,7 +42,7 @@ func readPage(t testing.TB) func(*http.Response, error) string {
 	}
 }
 
-// The engine's web UI is shown by the desk, to whoever has signed in; the desk's metrics are not on its port.
+// The engine's web UI is shown by the desk to signed-in staff; the desk's metrics are not on its port.
 func TestWebUIBehindTheDesk(t *testing.T) {
 	s := stack.Shared(t)
 	const data = "/ui/api/v1/namespaces"

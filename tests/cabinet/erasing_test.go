@@ -197,7 +197,7 @@ func closed(t *testing.T, s *stack.Stack, id string) bool {
 // startOf is what an order's workflow was started with, as who has the master key reads it in the engine's history.
 func startOf(t *testing.T, s *stack.Stack, id string) string {
 	t.Helper()
-	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
+	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	defer pool.Close()
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))

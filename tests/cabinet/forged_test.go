@@ -51,7 +51,7 @@ func refusedPayloads(t testing.TB, s *stack.Stack, reason string) int {
 	return 0
 }
 
-// Whoever reaches the engine without the cabinet's keys moves no order, and stops none: it is paid for and done afterwards.
+// Access to the engine without the cabinet's keys moves no order, and stops none: it is paid for and done afterwards.
 func TestForgedPayloadsDoNothing(t *testing.T) {
 	s := stack.Shared(t)
 	c, engine, forged := signIn(t, s, driver), engineOf(t, s), forger(t, s)
@@ -91,7 +91,7 @@ func TestForgedPayloadsDoNothing(t *testing.T) {
 	require.Len(t, c.invoices(attacked.ID), 1)
 }
 
-// ciphertextOf is the encrypted input of an order's workflow, as whoever reads the engine sees it.
+// ciphertextOf is the encrypted input of an order's workflow, as a reader of the engine sees it.
 func ciphertextOf(t testing.TB, engine client.Client, id string) converter.RawValue {
 	events := engine.GetWorkflowHistory(t.Context(), temporal.WorkflowID(uuid.MustParse(id)), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	started, err := events.Next()

@@ -160,7 +160,7 @@ func (c *citizen) carry(number string, events ...string) {
 }
 
 // What a post does not know for some polls is not lost: the order continues with its next word. What it does not know for a
-// day's worth of polls is lost, and told as that.
+// day's worth of polls is lost, and recorded as that.
 func TestLicenceExchangeParcelIsLost(t *testing.T) {
 	c := signInWithKey(t, stack.Shared(t), driver)
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())

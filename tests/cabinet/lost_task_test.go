@@ -12,7 +12,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// The engine dies while a worker writes what an act has changed, and whoever acted is gone: the engine has never recorded the act, and no
+// The engine dies while a worker writes what an act has changed, and the citizen has gone: the engine has never recorded the act, and no
 // task repeats it. The list shows for a while what never happened, and then the truth again; the order continues from there.
 func TestListAfterALostAct(t *testing.T) {
 	t.Parallel()

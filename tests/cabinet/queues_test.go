@@ -28,7 +28,7 @@ import (
 
 // engineOf is a client that can read what the cabinet has encrypted, and encrypts as it does.
 func engineOf(t testing.TB, s *stack.Stack) client.Client {
-	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
+	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))

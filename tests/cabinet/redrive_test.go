@@ -45,7 +45,7 @@ func (b *broken) taskOf(update string) (completed int64) {
 }
 
 // Taken back to its beginning, an order of the cabinet that runs as it should is made again, under its own number: that a
-// person has named the point is enough. An act that is not permitted yet, to pay, is not done again, and whoever has the
+// person has named the point is enough. An act that is not permitted yet, to pay, is not done again, and the person who has the
 // first invoice's page open pays the order by it.
 func TestRedriveFromTheBeginning(t *testing.T) {
 	s := stack.Shared(t)

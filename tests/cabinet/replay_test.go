@@ -27,7 +27,7 @@ func TestRecordedHistoriesReplay(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(canceled.ID).status)
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+canceled.ID, nil).status)
 
-	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
+	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	defer pool.Close()
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))

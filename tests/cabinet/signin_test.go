@@ -34,12 +34,9 @@ func (v *visitor) send(method, address string, body io.Reader, contentType strin
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
-	response, err := v.http.Do(request)
+	reply, err := answerOf(v.http.Do(request))
 	require.NoError(v, err)
-	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	require.NoError(v, err)
-	return answer{response.StatusCode, read}
+	return reply
 }
 
 func (v *visitor) get(path string) answer { return v.send(http.MethodGet, v.stack.URL+path, nil, "") }
@@ -118,7 +115,7 @@ func TestDiiaSignsIn(t *testing.T) {
 }
 
 // AUTH-05, AUTH-22, API-005: a client of monobank is linked by a sign-in that names the RNOKPP, and signs in
-// with the bank alone from then on; whoever looks over the shoulder does not (AMB-011).
+// with the bank alone from then on; an onlooker does not (AMB-011).
 func TestBankSignsIn(t *testing.T) {
 	v := newVisitor(t)
 	agree := func(p prepared) {

@@ -63,7 +63,7 @@ func TestStuckOrder(t *testing.T) {
 }
 
 // An order that fails through a bug after its citizen has paid: neither the citizen nor support read that there is something to pay,
-// whoever acts reads why that is not possible, and the mended code carries the order on. Nothing in the read model is to be mended.
+// an act is refused with the reason, and the mended code carries the order on. Nothing in the read model is to be mended.
 func TestFailedOrder(t *testing.T) {
 	t.Parallel()
 	programs := programsOf(t)
@@ -98,7 +98,7 @@ func TestFailedOrder(t *testing.T) {
 }
 
 // awaitHeldUp waits until a citizen reads that a bug holds an order up, and requires that nothing can be done with it, and that
-// whoever tries reads the same.
+// each attempt reads the same.
 func (c *citizen) awaitHeldUp(id, sentence string) {
 	c.Helper()
 	require.Eventually(c, func() bool { return c.read(id).Problem == "internal" }, patience, pause)
@@ -174,7 +174,7 @@ func programsOf(t *testing.T) (dir string) {
 	return dir
 }
 
-// deploy gives the stack's worker, and whoever carries commands out, another build.
+// deploy gives the stack's worker and its commands another build.
 func deploy(t *testing.T, s *stack.Stack, programs, program string) {
 	t.Helper()
 	replace(t, filepath.Join(programs, "cabinet"), program)

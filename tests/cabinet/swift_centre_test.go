@@ -13,7 +13,7 @@ import (
 )
 
 // A service centre that decides before the cabinet has written down that it has the application is heard at once: here
-// nobody asks it for an hour, and only its callbacks can bring an order on.
+// it is not polled for an hour, and only its callbacks can bring an order on.
 func TestSwiftServiceCentre(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t, stack.Env("SANDBOX_DECISION_PACE", "1ms"), stack.Env("CABINET_DEADLINE_CALLBACK", "1h"))

@@ -29,6 +29,13 @@ func scanned(t testing.TB, size int) []byte {
 
 func (c *citizen) upload(path, name string, content []byte) answer {
 	c.Helper()
+	reply, err := c.tryUpload(path, name, content)
+	require.NoError(c, err)
+	return reply
+}
+
+// tryUpload is upload for a cabinet that may be down.
+func (c *citizen) tryUpload(path, name string, content []byte) (answer, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", name)
@@ -36,7 +43,7 @@ func (c *citizen) upload(path, name string, content []byte) answer {
 	_, err = part.Write(content)
 	require.NoError(c, err)
 	require.NoError(c, form.Close())
-	return c.send(http.MethodPost, path, &body, "Content-Type", form.FormDataContentType())
+	return c.try(http.MethodPost, path, &body, "Content-Type", form.FormDataContentType())
 }
 
 // Uploads are checked by their content: a renamed program, one byte too many, nothing at all (AMB-092, AMB-093).

@@ -10,7 +10,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A vehicle's record has everything that there is to tell of it, for whoever owns or uses it.
+// A vehicle's record has all that is known of it, for its owner or user.
 func TestVehicleRecord(t *testing.T) {
 	const vin, carID = "U5YDWLJHXM7395228", "300410689"
 	c := signIn(t, stack.Shared(t), properUser)

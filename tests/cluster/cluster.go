@@ -95,6 +95,9 @@ func (c *Cluster) prepare(ctx context.Context) error {
 			}
 		}
 	}
+	if err := c.tune(ctx); err != nil {
+		return err
+	}
 	for _, process := range c.Processes {
 		if err := c.configure(process); err != nil {
 			return err
@@ -113,6 +116,16 @@ func (c *Cluster) tool(ctx context.Context, database string, step []string) erro
 	said, err := exec.CommandContext(ctx, filepath.Join(c.programs, "temporal-sql-tool"), arguments...).CombinedOutput() //nolint:gosec // the test's own
 	if err != nil {
 		return fmt.Errorf("temporal-sql-tool %s %s: %w: %s", database, step[0], err, said)
+	}
+	return nil
+}
+
+// tune tunes the databases as docs/deploy.md says.
+func (c *Cluster) tune(ctx context.Context) error {
+	command := exec.CommandContext(ctx, filepath.Join(c.programs, "engine"), "tune", "cluster", "cluster_visibility") //nolint:gosec // the test's own
+	command.Env = append(os.Environ(), "ENGINE_POSTGRES_URL="+c.postgres.String())
+	if said, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("engine tune: %w: %s", err, said)
 	}
 	return nil
 }
@@ -209,7 +222,7 @@ func (c *Cluster) start(ctx context.Context) error {
 	return nil
 }
 
-// Ready is ready when a process listens. The service worker listens to nobody.
+// Ready is ready when a process listens. The service worker accepts no calls.
 func Ready(process Process) supervise.Probe {
 	port := grpcPort
 	if process.Service == "worker" {

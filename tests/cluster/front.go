@@ -18,14 +18,17 @@ type Front struct {
 	next atomic.Uint64
 
 	mutex sync.Mutex
-	acts  []act
+	acts  []Act
 	codes map[int]int
 }
 
-// act is a request that changes an order.
-type act struct {
-	began time.Time
-	took  time.Duration
+// Act is a request that changes an order, and its answer.
+type Act struct {
+	Began    time.Time
+	Took     time.Duration
+	What     string
+	Status   int
+	Answered string // the beginning of it
 }
 
 // NewFront returns a proxy before APIs.
@@ -41,7 +44,7 @@ func NewFront(apis ...string) (*Front, error) {
 	return f, nil
 }
 
-// isAct reports whether a request changes an order: whoever sent it waits for the engine.
+// isAct reports whether a request changes an order: its sender waits for the engine.
 func isAct(request *http.Request) bool {
 	return strings.HasPrefix(request.URL.Path, "/api/services") &&
 		(request.Method != http.MethodGet || strings.HasSuffix(request.URL.Path, "/payment"))
@@ -56,7 +59,7 @@ func (f *Front) ServeHTTP(response http.ResponseWriter, request *http.Request) {
 	}
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
-	f.acts = append(f.acts, act{began, time.Since(began)})
+	f.acts = append(f.acts, Act{began, time.Since(began), request.Method + " " + request.URL.Path, coded.code, string(coded.begun)})
 	f.codes[coded.code]++
 }
 
@@ -72,8 +75,8 @@ func (f *Front) Acts(from, until time.Time) Acts {
 	defer f.mutex.Unlock()
 	var took []time.Duration
 	for _, one := range f.acts {
-		if !one.began.Before(from) && one.began.Before(until) {
-			took = append(took, one.took)
+		if !one.Began.Before(from) && one.Began.Before(until) {
+			took = append(took, one.Took)
 		}
 	}
 	if len(took) == 0 {
@@ -86,6 +89,18 @@ func (f *Front) Acts(from, until time.Time) Acts {
 	return Acts{len(took), at(0.5), at(0.95), at(1)}
 }
 
+// Slower returns the acts that took longer than a limit.
+func (f *Front) Slower(than time.Duration) (slow []Act) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	for _, one := range f.acts {
+		if one.Took > than {
+			slow = append(slow, one)
+		}
+	}
+	return slow
+}
+
 // Codes are how many acts were answered with each status.
 func (f *Front) Codes() map[int]int {
 	f.mutex.Lock()
@@ -93,10 +108,20 @@ func (f *Front) Codes() map[int]int {
 	return maps.Clone(f.codes)
 }
 
-// codedWriter knows the status of a response.
+// codedWriter knows the status of a response, and how it begins.
 type codedWriter struct {
 	http.ResponseWriter
-	code int
+	code  int
+	begun []byte
+}
+
+// begunBytes are enough for a refusal.
+const begunBytes = 300
+
+// Write notes the beginning.
+func (w *codedWriter) Write(content []byte) (int, error) {
+	w.begun = append(w.begun, content[:min(len(content), begunBytes-len(w.begun))]...)
+	return w.ResponseWriter.Write(content)
 }
 
 // WriteHeader notes the status.

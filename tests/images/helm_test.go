@@ -147,7 +147,7 @@ func TestChartIsValid(t *testing.T) {
 	}
 }
 
-// Every process of the chart is nobody's, writes nothing, may gain nothing, has limits and health checks, and is spread over machines.
+// Every process of the chart runs as nobody, writes nothing, may gain nothing, has limits and health checks, and is spread over machines.
 func TestChartConfinesItsProcesses(t *testing.T) {
 	for _, values := range charts {
 		_, objects := rendered(t, values)

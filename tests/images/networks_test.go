@@ -47,7 +47,7 @@ func TestWhoReachesWhom(t *testing.T) {
 	reached := together(project)
 	for to, from := range map[string][]string{
 		"postgres":     slices.Concat(inner, watching, []string{"temporal"}),
-		"temporal":     slices.Concat(inner, watching, []string{"postgres"}), // which calls nobody
+		"temporal":     slices.Concat(inner, watching, []string{"postgres"}), // which calls none
 		"proxy":        slices.Concat(apis, []string{"sandbox"}),
 		"certificates": nil,
 		"sandbox":      slices.Concat(serving, []string{"proxy", "mailpit", "verifier"}),

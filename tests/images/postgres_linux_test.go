@@ -109,7 +109,7 @@ func (s *site) databaseURL(database, password, mode string) string {
 	return address.String()
 }
 
-// refusesPlainCallers shows that whoever reaches the database or the engine without TLS, or the engine without a certificate, gets
+// refusesPlainCallers shows that a caller of the database or the engine without TLS, or of the engine without a certificate, gets
 // no further: with the right password neither.
 func (s *site) refusesPlainCallers() {
 	_, err := pgx.Connect(s.Context(), s.databaseURL("cabinet", "POSTGRES_PASSWORD", "disable"))

@@ -106,7 +106,7 @@ func Files(root string, terms []string, leaveOut func(path string) bool) (read i
 		case !entry.Type().IsRegular():
 			return nil
 		}
-		content, err := os.ReadFile(path) //nolint:gosec // whoever runs the test chooses the folder
+		content, err := os.ReadFile(path) //nolint:gosec // the caller of the test chooses the folder
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every operation that needs a session answers 401 to whoever has no valid one of a citizen, before it looks at anything else of
+// Every operation that needs a session answers 401 without a valid one of a citizen, before it looks at anything else of
 // the request. Logging out is the one exception: an expired or ended token still ends the session that it names.
 func TestNoOperationWithoutASession(t *testing.T) {
 	base := cabinetURL(t)
@@ -44,7 +44,7 @@ func TestNoOperationWithoutASession(t *testing.T) {
 	require.Equal(t, http.StatusOK, other.call(t, http.MethodGet, "/api/user/profile", nil).status, "the other session is alive")
 }
 
-// open are the operations that need no session. Whoever adds one says here what holds up a flood of it (api/limits.go).
+// open are the operations that need no session. An entry says here what holds up a flood of it (api/limits.go).
 var open = []string{
 	"applicationCallback", "completeDev", "completeDiia", "completeIdgovua", "completeMono", "completePreset", "confirmEmail",
 	"diiaCallback", "maintenance", "monobankWebhook", "ping", "portal", "prepareSignIn", "refreshTokens", "signInProviders", "verifyExtract", "verifySignIn",

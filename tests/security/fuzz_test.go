@@ -22,7 +22,7 @@ const (
 	fuzzCalls   = 3000
 	fuzzSeed    = 1
 	fuzzCallers = 8
-	// slow is longer than any answer may take that waits for nobody's decision; an order may wait 15 s for its turn.
+	// slow is longer than any answer may take that waits for no decision; an order may wait 15 s for its turn.
 	slow = 20 * time.Second
 )
 
@@ -85,7 +85,7 @@ func fuzzedOperations(spec *openapi3.T) (all []fuzzed) {
 	return all
 }
 
-// judge fails the test for an answer that nobody may get.
+// judge fails the test for a forbidden answer.
 func judge(t *testing.T, made request, reply answer) {
 	t.Helper()
 	if reply.status >= http.StatusInternalServerError {

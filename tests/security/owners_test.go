@@ -82,7 +82,7 @@ type private struct {
 	names map[string]string // by the names of parameters and fields
 }
 
-// What is a citizen's is 404 for every other one, and 401 for whoever has no session of a citizen, on each operation of the
+// What is a citizen's is 404 for every other one, and 401 without a session of a citizen, on each operation of the
 // contract that names it. None of these calls changes it, and its owner succeeds with it (GAP-93).
 func TestOthersReachNothing(t *testing.T) {
 	operations := ownedOperations(t)

@@ -21,7 +21,7 @@ const (
 	properUser = "3714784905"
 )
 
-// patience is how long an order may take to where nobody has to wait for it.
+// patience is how long an order may take to where it needs no further act.
 const patience = 90 * time.Second
 
 // The second party of an order reads nothing that the first one keeps for itself, by whatever operation, and changes nothing of

@@ -45,7 +45,7 @@ func TestEnginesDatabasesNameNobody(t *testing.T) {
 	require.Positive(t, ids, "the id of the order is found where it must be")
 }
 
-// The logs of all processes, and the files of the data folder but those of the read model and of the sandbox, name nobody either.
+// The logs of all processes, and the files of the data folder but those of the read model and of the sandbox, name no person either.
 func TestFilesAndLogsNameNobody(t *testing.T) {
 	own := ownStack(t)
 	if own == nil {

@@ -60,16 +60,64 @@ func (s *Stack) Ask(t testing.TB, part Part) {
 }
 
 // Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends. It returns when every
-// thread is stopped: on a busy machine threads run on for some milliseconds after the signal.
+// thread is stopped: on a busy machine threads run on for some milliseconds after the signal. Of PostgreSQL only the process that accepts
+// connections is stopped.
 func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
 	t.Helper()
 	pid, err := s.PID(part)
 	require.NoError(t, err)
-	require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
-	require.Eventually(t, func() bool { return stopped(t, pid) }, 10*time.Second, time.Millisecond, "%s does not stop", part)
+	return pause(t, part, pid)
+}
+
+// Freeze is Pause for a part and all processes that it has started: PostgreSQL has one for each connection.
+func (s *Stack) Freeze(t testing.TB, part Part) (resume func()) {
+	t.Helper()
+	pid, err := s.PID(part)
+	require.NoError(t, err)
+	resumes := []func(){pause(t, part, pid)} // first, so that it starts no more
+	for _, child := range children(t, pid) {
+		resumes = append(resumes, pause(t, part, child))
+	}
+	return func() {
+		for _, resume := range resumes {
+			resume()
+		}
+	}
+}
+
+// pause stops a process, unless it has ended.
+func pause(t testing.TB, part Part, pid int) (resume func()) {
+	t.Helper()
+	if err := syscall.Kill(pid, syscall.SIGSTOP); errors.Is(err, syscall.ESRCH) {
+		return func() {}
+	}
 	resume = func() { _ = syscall.Kill(pid, syscall.SIGCONT) }
 	t.Cleanup(resume)
+	require.Eventually(t, func() bool { return stopped(t, pid) || ended(pid) }, 10*time.Second, time.Millisecond, "%s does not stop", part)
 	return resume
+}
+
+// children are the processes that a process has started, and that are not dead.
+func children(t testing.TB, parent int) (found []int) {
+	t.Helper()
+	processes, err := filepath.Glob("/proc/[0-9]*/stat")
+	require.NoError(t, err)
+	for _, process := range processes {
+		stat, err := os.ReadFile(process)
+		if err != nil {
+			continue // it has ended
+		}
+		_, fields, _ := strings.Cut(string(stat), ") ") // of "pid (name) state parent …"
+		var state string
+		var pid, its int
+		if _, err := fmt.Sscan(fields, &state, &its); err != nil || its != parent || state == "Z" {
+			continue
+		}
+		if _, err := fmt.Sscan(string(stat), &pid); err == nil {
+			found = append(found, pid)
+		}
+	}
+	return found
 }
 
 // Down ends a part and keeps it from being started again until resume is called or the test ends.

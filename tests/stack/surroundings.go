@@ -53,7 +53,7 @@ func NeedTool(t testing.TB, databaseURL, name string) string {
 	return program
 }
 
-// Ports below those from which systems take one for whoever dials: none is lost between the choice and its use.
+// Ports below those from which systems take one for outgoing connections: none is lost between the choice and its use.
 const firstPort, endPort = 11_000, 32_000
 
 // claims are the ports of this process's stacks, each held by a listener at claimAddress until the process ends.

@@ -24,7 +24,7 @@ var (
 	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second, priority: 1}
 	// Local is for one attempt inside a workflow task before an Interactive effect: both end before the person's request times out.
 	Local = Policy{attempt: 3 * time.Second}
-	// Background is for the first attempts of an effect that nobody waits for, before the order shows that it is delayed.
+	// Background is for the first attempts of an effect that no person waits for, before the order shows that it is delayed.
 	Background = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, priority: 2}
 	// Forever is for effects that must happen: they are retried without end.
 	Forever = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}

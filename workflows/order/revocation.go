@@ -14,7 +14,7 @@ type AppointmentEnd struct {
 	On domain.Date `json:"on"`
 }
 
-// drainRevocations records that the order's appointment was revoked, once: whoever has lost the right is told.
+// drainRevocations records that the order's appointment was revoked, once, and notifies the person who has lost the right.
 func (o *Order) drainRevocations(ctx workflow.Context, signals workflow.ReceiveChannel) {
 	for {
 		var revocation AppointmentEnd

@@ -10,7 +10,7 @@ import (
 type Confidants struct {
 	Assigned []workflows.AppointmentLodging
 	Revoked  []workflows.RevocationLodging
-	// Reported are the appointments that were told of their revocation.
+	// Reported are the appointments whose orders received their revocation.
 	Reported []workflows.RevocationReport
 }
 

@@ -43,7 +43,7 @@ func TestServicesOff(t *testing.T) {
 	require.ErrorContains(t, err, "CABINET_SERVICES_OFF: there is no service towing")
 }
 
-// Ordering stands still at night in the specification's window, when nobody says otherwise (CAT-31, TIME-18).
+// Ordering stands still at night in the specification's window, unless it is configured otherwise (CAT-31, TIME-18).
 func TestOrderingBlock(t *testing.T) {
 	setNeeded(t)
 	config, err := Load()

@@ -73,7 +73,7 @@ func TestRefreshGrace(t *testing.T) {
 }
 
 // Citizens are not served as the registers' client of tests, nor do parcels leave from the sender of demonstrations: a
-// production that was not told its own refuses, by the variable's name.
+// production without its own refuses, by the variable's name.
 func TestAccountsOfDemonstrations(t *testing.T) {
 	for _, name := range []string{
 		"REGISTERS_CLIENT", "REGISTERS_MEMBER", "NOVAPOSHTA_SENDER_REF", "NOVAPOSHTA_SENDER_ADDRESS",

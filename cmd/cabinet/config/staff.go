@@ -20,7 +20,7 @@ type StaffSignIn struct {
 	SecondFactor bool `env:"SECOND_FACTOR" envDefault:"true"`
 }
 
-// check refuses settings that admit nobody, and in production those that admit with one factor or without TLS.
+// check refuses settings that admit no one, and in production those that admit with one factor or without TLS.
 func (s StaffSignIn) check(environment Environment, refuse func(wrong bool, text string)) {
 	if s.Issuer == "" && environment != production {
 		return // tokens alone

@@ -1055,7 +1055,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a paid extract says, for whoever has it in hand; the code is printed on it
+         * What a paid extract says, for its bearer; the code is printed on it
          * @description Answers nothing that is not on the extract. It can be verified for a year, also after its order was erased.
          */
         get: operations["verifyExtract"];
@@ -3525,7 +3525,7 @@ export interface components {
             payload: {
                 /**
                  * Format: date-time
-                 * @description When it arose; absent if nobody knows
+                 * @description When it arose; absent if it is not known
                  */
                 createdAt?: string;
                 issuedAt?: components["schemas"]["Date"];
