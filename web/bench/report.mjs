@@ -95,12 +95,8 @@ ${table(
     ]),
 )}
 ${faults.length > 0 ? `\nWhat keeps scores from 100:\n\n${faults.join('\n')}\n` : ''}
-The largest element of the driver card is the text of a task, which the app draws. Before it come the document, three answers, two fonts (61 KB)
-and 153 KB of script, over HTTP/1.1. Scripts that are fetched with the document instead of after its picture, and the question whether the cabinet
-is reachable that is asked later, brought it from 2.7 to 2.4 s (processor time counted as that of its thread, because the machine was busy). The same
-simulation gives 2.1 s without any fonts, and 2.1 s with a processor that needs no time, too: a shorter one takes less script, or a task that is
-drawn before the app is there. Scripts that are fetched before the whole document is there take its connection: on Slow 3G the first picture came
-after 1.4 s.
+The largest element of the driver card is the text of the first task. The document draws it as soon as its answer is there; when the app drew it,
+153 KB of script came before it, and it took 2.4 to 2.7 s. The same simulation gave 2.1 s without any fonts and with a processor that needs no time.
 
 ## Step changes
 From the press of a step's button until the next step is there, whole, in milliseconds: every walk of \`web/e2e/walks.ts\`, more

@@ -55,6 +55,44 @@ test('the driver card', async ({ page }) => {
   await expect(terms, 'DASH-22, DASH-23, TIME-26').toBeVisible();
 });
 
+// The document draws it from its answer; the app, when its scripts are there, in the same place.
+test('the first task is there before the app', async ({ page }) => {
+  await signIn(page, papers.ordinary);
+  const { tasks } = (await api(page, 'GET', '/api/tasks')) as {
+    tasks: { kind: string; title: string; button: string; path: string }[];
+  };
+  const first = tasks.find(({ kind }) => kind !== 'draft');
+  if (!first) throw new Error('nothing waits for the citizen');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const way = page.getByRole('main').getByRole('link', { name: `${first.button}: ${first.title}` });
+  await expect(way).toHaveAttribute('href', first.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Вітаємо, /);
+  await expect(page.locator('[data-built]')).toBeVisible();
+  await accessible(page, 'first task');
+  await picture(page, 'first-task');
+  await way.focus();
+  await page.evaluate(() => {
+    const states = new Set<string>();
+    Object.assign(window, { states });
+    const note = () => states.add(document.querySelector('#tasks') ? 'task' : 'placeholder');
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+  });
+  release();
+  await expect(page.getByRole('heading', { name: 'Останні події' })).toBeVisible();
+  await expect(page.locator('[data-built]')).toHaveCount(0);
+  await expect(way, 'the focus stays on what has replaced the link').toBeFocused();
+  const states = await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states]);
+  expect(states, 'the placeholder does not come back').toEqual(['task']);
+});
+
 test('the driver card lists vehicles in use apart from own ones', async ({ page }) => {
   await signIn(page, people.properUser.rnokpp);
   const used = (await api(page, 'GET', '/api/v1/vehicles/confidant')) as { carId: string; model: string }[];

@@ -25,7 +25,7 @@ async function earlyScript(scripts) {
     { write: false },
     { format: 'iife', codeSplitting: false },
     {
-      define: { SCRIPTS: JSON.stringify(scripts) },
+      define: { SCRIPTS: JSON.stringify(scripts), HAS_CARD: `${'/' in scripts.pages}` },
       // Without its part for components, which imports React.
       resolve: { alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/zustand.mjs` }] },
     },

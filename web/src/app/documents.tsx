@@ -1,11 +1,13 @@
 /**
  * What the built documents show before the app's script is there (scripts/documents.mjs): the sign-in as a visitor sees it, and
- * for all other addresses the header with the place of a page.
+ * for all other addresses the header with the place of a page, and the driver card's first task.
  */
 import createCache from '@emotion/cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { RouterProvider } from '../ui/RouterProvider';
 import { createMemoryRouter } from '../ui/router';
+import { FirstTask } from './FirstTask';
 import { Frame } from './Frame';
 import { Look } from './Look';
 import { PageLoading } from './PageLoading';
@@ -44,6 +46,15 @@ const withoutPrefixes = (rule: string) =>
 const router = createMemoryRouter([{ path: '*', Component: PageLoading }]);
 
 export const documents: Record<string, Part> = {
-  'index.html': render(<Frame queries={makeQueryClient()} router={router} />),
+  'index.html': render(
+    <>
+      <Frame queries={makeQueryClient()} router={router} />
+      <template>
+        <RouterProvider router={router}>
+          <FirstTask />
+        </RouterProvider>
+      </template>
+    </>,
+  ),
   'login.html': render(<SignInScreen leave={async () => undefined} />),
 };

@@ -1,10 +1,16 @@
 /** Starts the app in the document of all pages but the sign-in (signIn.tsx). */
 import { createRoot } from 'react-dom/client';
+import { isFirstTaskDrawn } from './firstTask';
 import { makeStyles } from './Look';
 import { makeApp } from './makeApp';
 
 const root = document.getElementById('root');
-if (root) void makeApp(makeStyles()).then(({ show }) => show(createRoot(root)));
+if (root) {
+  void makeApp(makeStyles()).then(async ({ router, show }) => {
+    if (isFirstTaskDrawn()) await router.settled; // it stays until the page is there
+    show(createRoot(root));
+  });
+}
 
 // Built documents have applied it before they were painted (early.ts).
 if (import.meta.env.DEV)

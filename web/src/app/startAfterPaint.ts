@@ -1,6 +1,6 @@
 /**
- * The app's scripts are fetched when the whole document is there: before that they would take the connection from its own bytes.
- * They run when it has been painted: before that they would take the processor from the first picture.
+ * The app's script is begun when the document has been painted. Before that it would take the connection from the document's own
+ * bytes, and the processor from its first picture.
  */
 
 /** A page in the background is not painted: its script does not wait for that longer than this, ms. */
@@ -18,9 +18,8 @@ export interface Scripts {
 }
 
 export function startAfterPaint(scripts: Scripts, load: (module: string) => Promise<unknown>): void {
-  const first = [...scripts.imports, ...(scripts.pages[location.pathname] ?? []), scripts.entry];
-  document.addEventListener('DOMContentLoaded', () => preload(first), { once: true });
   afterPaint(() => {
+    preload([...scripts.imports, ...(scripts.pages[location.pathname] ?? [])]);
     load(scripts.entry).then(
       () => whenIdle(() => preload(scripts.next, 'low')),
       () => undefined, // a document whose script does not come says so by itself
