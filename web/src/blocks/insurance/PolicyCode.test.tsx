@@ -57,6 +57,22 @@ test('a code that the server does not take any more cannot be typed (INS-17)', a
 });
 
 test.each([
+  ['12a4', '12a4'],
+  ['12345', '12345'],
+  [' 12-34 ', '1234'],
+])('a pasted code is understood or refused, never cut: %s', async (pasted, held) => {
+  shown('enter_code');
+  const person = userEvent.setup();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: signing.code });
+  await person.click(field);
+  await person.paste(pasted);
+  expect(field.value).toBe(held);
+  await person.click(screen.getByRole('button', { name: signing.signAndPay }));
+  expect(client.PATCH).toHaveBeenCalledTimes(held === '1234' ? 1 : 0);
+  if (held !== '1234') expect(screen.getAllByText(signing.codeLength(4)).length).toBeGreaterThan(0);
+});
+
+test.each([
   ['refused is typed anew', { code: 'otp_wrong' }, 422, ''],
   ['not heard of stays', {}, 504, '1234'],
   ['not looked at by a silent insurer stays', { code: 'unavailable', settled: true }, 503, '1234'],

@@ -122,8 +122,8 @@ function CodeField({ digits, sentAt }: { digits: number; sentAt: string | undefi
       autoComplete="one-time-code"
       inputMode="numeric"
       width={digits <= 4 ? 'code' : 'zip'}
-      shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
-      validate={(typed) => (typed.length === digits ? '' : signing.codeLength(digits))}
+      maxLength={digits}
+      validate={(typed) => (/^\d+$/.test(typed) && typed.length === digits ? '' : signing.codeLength(digits))}
     />
   );
 }

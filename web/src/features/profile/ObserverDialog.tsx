@@ -66,7 +66,7 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
               validate={(value) => validCheckCode(value, shown)}
               inputMode="numeric"
               width="zip"
-              shape={(value) => value.replace(/\D/g, '').slice(0, shown.length)}
+              maxLength={shown.length}
             />
           </DialogContent>
           <Answers busy={decide.isPending} onRefuse={() => setRefusing(true)} />
