@@ -51,6 +51,6 @@ var plateReserve = Service{
 		waitingFor("Передання бронювання до сервісного центру", "зазвичай до хвилини", StatusCreated, StatusPaymentReceived),
 		waitingFor("Підготовка номерного знака", "бронювання діє 9 днів", StatusSent, StatusReceived),
 		waitingFor("Отримання в сервісному центрі", "", StatusProcessed),
-		final("Номерний знак видано"),
+		final("Бронювання виконано"),
 	},
 }
