@@ -405,9 +405,9 @@ test('without offers the page says so, and another try finds them', async ({ pag
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
   await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
   await next(page, 'Пробіг, км');
-  await fillData(page);
   await setFault('insurer', 'down', true);
   try {
+    await fillData(page); // its last answer has the offers asked for
     await page.getByRole('button', { name: 'Далі' }).click();
     await expect(page.getByText('На жаль, жодної страхової компанії не знайдено')).toBeVisible({
       timeout: 40_000,
