@@ -40,7 +40,7 @@ func TestLetters(t *testing.T) {
 	for _, one := range told {
 		require.Contains(t, one.Text, c.stack.URL+"/services/ordered#order-"+made.ID)
 		require.Contains(t, one.HTML, "SKODA", "a letter names the vehicle")
-		require.Contains(t, one.HTML, " грн</td>", "and the sum")
+		require.Contains(t, one.HTML, "\u00a0грн</td>", "and the sum")
 		require.Equal(t, 1, one.Copies, "the same letter came twice")
 	}
 }
