@@ -95,7 +95,7 @@ ${table(
     ]),
 )}
 ${faults.length > 0 ? `\nWhat keeps scores from 100:\n\n${faults.join('\n')}\n` : ''}
-The largest element of the driver card is the text of the first task. The document draws it as soon as its answer is there; when the app drew it,
+The largest element of the driver card is the text of a task. The document draws it as soon as its answer is there; when the app drew it,
 153 KB of script came before it, and it took 2.4 to 2.7 s. The same simulation gave 2.1 s without any fonts and with a processor that needs no time.
 
 ## Step changes

@@ -55,8 +55,8 @@ test('the driver card', async ({ page }) => {
   await expect(terms, 'DASH-22, DASH-23, TIME-26').toBeVisible();
 });
 
-// The document draws it from its answer; the app, when its scripts are there, in the same place.
-test('the first task is there before the app', async ({ page }) => {
+// The document draws them from their answer; the app, when its scripts are there, in the same place.
+test('the first tasks are there before the app', async ({ page }) => {
   await signIn(page, papers.ordinary);
   const { tasks } = (await api(page, 'GET', '/api/tasks')) as {
     tasks: { kind: string; title: string; button: string; path: string }[];

@@ -1,13 +1,13 @@
 /**
  * What the built documents show before the app's script is there (scripts/documents.mjs): the sign-in as a visitor sees it, and
- * for all other addresses the header with the place of a page, and the driver card's first task.
+ * for all other addresses the header with the place of a page, and the driver card's first tasks.
  */
 import createCache from '@emotion/cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { RouterProvider } from '../ui/RouterProvider';
 import { createMemoryRouter } from '../ui/router';
-import { FirstTask } from './FirstTask';
+import { EarlyTasks } from './EarlyTasks';
 import { Frame } from './Frame';
 import { Look } from './Look';
 import { PageLoading } from './PageLoading';
@@ -51,7 +51,7 @@ export const documents: Record<string, Part> = {
       <Frame queries={makeQueryClient()} router={router} />
       <template>
         <RouterProvider router={router}>
-          <FirstTask />
+          <EarlyTasks />
         </RouterProvider>
       </template>
     </>,

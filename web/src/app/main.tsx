@@ -1,13 +1,13 @@
 /** Starts the app in the document of all pages but the sign-in (signIn.tsx). */
 import { createRoot } from 'react-dom/client';
-import { isFirstTaskDrawn } from './firstTask';
+import { areTasksDrawn } from './earlyTasks';
 import { makeStyles } from './Look';
 import { makeApp } from './makeApp';
 
 const root = document.getElementById('root');
 if (root) {
   void makeApp(makeStyles()).then(async ({ router, show }) => {
-    if (isFirstTaskDrawn()) await router.settled; // it stays until the page is there
+    if (areTasksDrawn()) await router.settled; // they stay until the page is there
     show(createRoot(root));
   });
 }

@@ -8,7 +8,8 @@ const scripts = {
   next: ['/assets/next.js'],
 };
 const load = vi.fn(async () => undefined);
-let frames: FrameRequestCallback[] = [];
+let painted = () => {};
+const observe = vi.fn();
 
 const links = () => [...document.querySelectorAll('link[rel=modulepreload]')];
 const preloaded = () => links().map((link) => link.getAttribute('href'));
@@ -16,11 +17,20 @@ const parsed = () => document.dispatchEvent(new Event('DOMContentLoaded'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  frames = [];
+  painted = () => {};
+  observe.mockClear();
   load.mockClear();
   for (const link of links()) link.remove(); // the styles of others stay
   history.replaceState(null, '', '/');
-  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(seen: () => void) {
+        painted = seen;
+      }
+      observe = observe;
+    },
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -33,8 +43,8 @@ test('the app begins once, after the first frame of the whole document, with wha
   parsed();
   expect(load, 'not before it is painted').not.toHaveBeenCalled();
   expect(preloaded()).toEqual([]);
-  for (const frame of frames) frame(0);
-  vi.advanceTimersByTime(0);
+  expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true });
+  painted();
   expect(load).toHaveBeenCalledExactlyOnceWith('/assets/app.js');
   expect(preloaded()).toEqual(['/assets/libraries.js', '/assets/home.js']);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -3,7 +3,7 @@
  * bytes, and the processor from its first picture.
  */
 
-/** A page in the background is not painted: its script does not wait for that longer than this, ms. */
+/** A page in the background is not painted: its scripts do not wait for that longer than this, ms. */
 const PATIENCE = 300;
 
 export interface Scripts {
@@ -47,8 +47,9 @@ function afterPaint(run: () => void): void {
     if (!ran) run();
     ran = true;
   };
+  const painted = new PerformanceObserver(once); // when it is seen, which is later than the frame's callback
   document.addEventListener('DOMContentLoaded', () => {
-    requestAnimationFrame(() => setTimeout(once)); // the frame is painted before the next task
+    painted.observe({ type: 'paint', buffered: true });
     setTimeout(once, PATIENCE);
   });
 }

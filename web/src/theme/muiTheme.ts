@@ -21,7 +21,8 @@ export const muiTheme = createTheme({
     },
     h2: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' },
     h3: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
-    body1: { fontSize: '1rem', lineHeight: 1.55 },
+    // 25 px: lines of whole pixels are painted the same wherever they are.
+    body1: { fontSize: '1rem', lineHeight: 1.5625 },
     body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
     button: { fontSize: '1rem', fontWeight: 600, textTransform: 'none' },
   },

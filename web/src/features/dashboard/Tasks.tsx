@@ -6,9 +6,9 @@ import type { Task } from '../../api/queries';
 import { tasks as words } from '../../text/tasks';
 import { Panel } from '../../ui/Panel';
 import { TaskRow } from '../../ui/TaskRow';
+import { SHORT } from './short';
 
-/** How many tasks are listed before more are requested; of those that come late, one: the room that the page reserves for it. */
-const SHORT = 3;
+/** How many tasks that come late are listed first: one, in the room that the page reserves for it. */
 const SHORT_LATE = 1;
 
 interface TasksProps {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { drawFirstTask, isFirstTaskDrawn, slots } from './firstTask';
+import { areTasksDrawn, drawTasks, slots } from './earlyTasks';
 
 const task = {
   kind: 'pay',
@@ -24,15 +24,15 @@ const main = () => document.querySelector('main') as HTMLElement;
 beforeEach(() => {
   const { greeting, title, about, button, path } = slots;
   document.body.innerHTML = `<div data-built><main>Завантаження</main><template><h1>${greeting}</h1>
-    <h2 id="tasks">Потребують Вашої дії</h2><p>${title}</p><p class="about">${about}</p>
-    <a href="${path}" aria-label="${button}: ${title}">${button}</a></template></div>`;
+    <h2 id="tasks">Потребують Вашої дії</h2><ul><li><p>${title}</p><p class="about">${about}</p>
+    <a href="${path}" aria-label="${button}: ${title}">${button}</a></li></ul></template></div>`;
 });
 
-test('the first task is drawn from its answer, which the app can still read', async () => {
+test('a task is drawn from its answer, which the app can still read', async () => {
   const answers = answered({ tasks: [draft, task], incomplete: false });
-  expect(isFirstTaskDrawn()).toBe(false);
-  await drawFirstTask();
-  expect(isFirstTaskDrawn()).toBe(true);
+  expect(areTasksDrawn()).toBe(false);
+  await drawTasks();
+  expect(areTasksDrawn()).toBe(true);
   expect(main().querySelector('h1')?.textContent).toBe('Вітаємо, Олено!');
   expect(main().querySelector('.about')?.textContent, 'a text, no elements').toBe(task.about);
   const way = main().querySelector('a');
@@ -41,9 +41,17 @@ test('the first task is drawn from its answer, which the app can still read', as
   expect(await (await answers['/api/tasks']).json()).toMatchObject({ incomplete: false });
 });
 
+test('three tasks are drawn, as the app lists them first', async () => {
+  const due = ['1', '2', '3', '4'].map((number) => ({ ...task, title: `Завдання ${number}` }));
+  answered({ tasks: [draft, ...due], incomplete: false });
+  await drawTasks();
+  const titles = [...main().querySelectorAll('li p:first-child')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Завдання 1', 'Завдання 2', 'Завдання 3']);
+});
+
 test('what is not known of a task takes no room', async () => {
   answered({ tasks: [{ ...task, about: undefined }], incomplete: false });
-  await drawFirstTask();
+  await drawTasks();
   expect(main().querySelector('.about')).toBeNull();
 });
 
@@ -53,14 +61,14 @@ test.each([
   ['no answer', undefined, undefined],
 ])('%s: the place of the page stays', async (_, tasks, profile) => {
   answered(tasks, profile);
-  await drawFirstTask();
+  await drawTasks();
   expect(main().textContent).toBe('Завантаження');
 });
 
 test('an app that is there first is left alone; it waits for the whole document', async () => {
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
   answered({ tasks: [task], incomplete: false });
-  const drawn = drawFirstTask();
+  const drawn = drawTasks();
   await new Promise((resolve) => setTimeout(resolve)); // the answers are read
   expect(main().textContent).toBe('Завантаження');
   document.body.innerHTML = '<main>Картка водія</main>';

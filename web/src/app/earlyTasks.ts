@@ -1,9 +1,10 @@
 /**
- * The first task of the driver card is drawn from its answer before the app's script is there: what to do with what, and the way
- * there, is what the page is opened for. The built document has its elements in a template (FirstTask.tsx), and the app draws the
- * same ones in their place.
+ * The first tasks of the driver card are drawn from their answer before the app's script is there: what to do with what, and the way
+ * there, is what the page is opened for. The built document has their elements in a template (EarlyTasks.tsx), and the app draws
+ * the same ones in their place.
  */
 import type { Schema } from '../api/client';
+import { SHORT } from '../features/dashboard/short';
 
 /** What the template has in the places of what the answers say. */
 export const slots = {
@@ -14,14 +15,14 @@ export const slots = {
   path: '/$path',
 } as const;
 
-type Values = Record<keyof typeof slots, string>;
+type Slot = keyof typeof slots;
 
 const SLOTS = /\/?\$(\w+)/g;
 const hasSlot = (text: string) => text.search(SLOTS) >= 0;
 
 /** Fills in the slots of a part: as texts, never as elements. An element whose slot is empty is removed. */
-function fill(part: DocumentFragment, values: Values): void {
-  const valued = (text: string) => text.replace(SLOTS, (_, name: keyof Values) => values[name]);
+function fill<Part extends ParentNode>(part: Part, values: Partial<Record<Slot, string>>): Part {
+  const valued = (text: string) => text.replace(SLOTS, (_, name: Slot) => values[name] ?? '');
   for (const element of part.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes]) {
       if (hasSlot(value)) element.setAttribute(name, valued(value));
@@ -30,28 +31,32 @@ function fill(part: DocumentFragment, values: Values): void {
     element.textContent = valued(element.textContent);
     if (!element.textContent) element.remove();
   }
+  return part;
 }
 
-/** Whether the document shows the first task. */
-export const isFirstTaskDrawn = () => document.querySelector('[data-built] #tasks') !== null;
+/** Whether the document shows tasks. */
+export const areTasksDrawn = () => document.querySelector('[data-built] #tasks') !== null;
 
-/** Draws the first task as soon as its answer is there, unless the app is there first. */
-export async function drawFirstTask(): Promise<void> {
+/** Draws the first tasks as soon as their answer is there, unless the app is there first. */
+export async function drawTasks(): Promise<void> {
   const answers = window.cabinetEarly?.answers;
   if (!answers) return;
-  const [profile, due] = await Promise.all([
+  const [profile, found] = await Promise.all([
     read<Schema['Profile']>(answers['/api/user/profile']),
     read<Schema['Tasks']>(answers['/api/tasks']),
   ]);
   await parsed();
-  const task = due?.tasks.find(({ kind }) => kind !== 'draft');
+  const due = found?.tasks.filter(({ kind }) => kind !== 'draft').slice(0, SHORT) ?? [];
   const place = document.querySelector('[data-built] main');
   const template = document.querySelector<HTMLTemplateElement>('[data-built] template');
-  if (!profile || !task || due?.incomplete || !place || !template) return;
-  const { title, about = '', button, path } = task;
-  const part = document.importNode(template.content, true);
-  fill(part, { greeting: profile.greeting, title, about, button, path });
-  place.replaceChildren(part);
+  if (!profile || due.length === 0 || found?.incomplete || !place || !template) return;
+  const page = document.importNode(template.content, true);
+  const row = page.querySelector('li');
+  const list = row?.parentElement;
+  row?.remove();
+  fill(page, profile);
+  list?.append(...due.map((task) => fill(row?.cloneNode(true) as Element, task)));
+  place.replaceChildren(page);
 }
 
 /** A copy of an answer, which the app takes itself. */

@@ -1,0 +1,2 @@
+/** How many tasks are listed before more are requested. */
+export const SHORT = 3;
