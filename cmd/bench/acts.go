@@ -70,7 +70,7 @@ func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", r.status, r.body
 // uncertain reports whether the act may have reached the order.
 func (r *refusal) uncertain() bool {
 	var answer struct{ Settled bool }
-	_ = json.Unmarshal(r.body, &answer) // another server's answer settles nothing
+	_ = json.Unmarshal(r.body, &answer) // another server's answer has no such field
 	return !answer.Settled && (r.code == http.StatusAccepted || r.code >= http.StatusBadGateway)
 }
 

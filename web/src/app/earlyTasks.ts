@@ -4,7 +4,7 @@
  * the same ones in their place.
  */
 import type { Schema } from '../api/client';
-import { SHORT } from '../features/dashboard/short';
+import { dueTasks, FIRST_TASKS } from '../features/dashboard/dueTasks';
 
 /** What the template has in the places of what the answers say. */
 export const slots = {
@@ -46,7 +46,7 @@ export async function drawTasks(): Promise<void> {
     read<Schema['Tasks']>(answers['/api/tasks']),
   ]);
   await parsed();
-  const due = found?.tasks.filter(({ kind }) => kind !== 'draft').slice(0, SHORT) ?? [];
+  const due = found ? dueTasks(found).slice(0, FIRST_TASKS) : [];
   const place = document.querySelector('[data-built] main');
   const template = document.querySelector<HTMLTemplateElement>('[data-built] template');
   if (!profile || due.length === 0 || found?.incomplete || !place || !template) return;

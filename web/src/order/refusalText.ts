@@ -25,7 +25,7 @@ export const refused: Advice = {
   again,
 };
 
-/** A document was not sent: nobody but the post, or the counter that has given it out, has refused it. */
+/** A document was not sent: the post has refused it, or the counter has given it out. */
 const unsent: Advice = {
   steps: [
     'Якщо документ досі чекає в сервісному центрі, перевірте адресу доставки й замовте відправлення ще раз.',

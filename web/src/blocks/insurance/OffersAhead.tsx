@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useDebounced } from '../../ui/useDebounced';
 import { useProduct } from './product';
 
@@ -14,11 +14,7 @@ export function OffersAhead() {
     wizard.firstOpen(answers) === 'offer' ? questionOf(answers) : undefined,
   );
   const rested = useDebounced(question, REST);
-  // With the last answer that was missing they are asked immediately: the person is about to go on.
-  const [first, setFirst] = useState<string>();
-  if (first === undefined && question !== undefined) setFirst(question);
-  if (first !== undefined && question === undefined) setFirst(undefined);
-  const asked = question === first || question === rested ? question : undefined;
+  const asked = rested ?? question; // with the last answer that was missing they are asked immediately
   useEffect(() => {
     if (asked !== undefined) void queries.prefetchQuery(offers(draft.use.getState().answers));
   }, [asked, queries, offers, draft]);

@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/Confirm';
 import { signInFor } from './target';
 import { session } from './text';
 
-/** The person at the screen may then be somebody else. */
+/** The person at the screen may then be another one. */
 const hidden = { '#main': { visibility: 'hidden' } } as const;
 
 /**

@@ -6,10 +6,10 @@ import type { Task } from '../../api/queries';
 import { tasks as words } from '../../text/tasks';
 import { Panel } from '../../ui/Panel';
 import { TaskRow } from '../../ui/TaskRow';
-import { SHORT } from './short';
+import { dueTasks, FIRST_TASKS } from './dueTasks';
 
 /** How many tasks that come late are listed first: one, in the room that the page reserves for it. */
-const SHORT_LATE = 1;
+const FIRST_LATE = 1;
 
 interface TasksProps {
   found: Schema['Tasks'];
@@ -19,9 +19,9 @@ interface TasksProps {
 /** What waits for the citizen, the most urgent first, and what was begun. */
 export function Tasks({ found, late = false }: TasksProps) {
   const [all, setAll] = useState(false);
-  const due = found.tasks.filter(({ kind }) => kind !== 'draft');
+  const due = dueTasks(found);
   const drafts = found.tasks.filter(({ kind }) => kind === 'draft');
-  const shown = all ? due : due.slice(0, late ? SHORT_LATE : SHORT);
+  const shown = all ? due : due.slice(0, late ? FIRST_LATE : FIRST_TASKS);
   return (
     <Panel sx={{ py: { xs: 2, sm: 2.5 }, px: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h2" id="tasks">
