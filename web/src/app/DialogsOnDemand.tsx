@@ -3,14 +3,16 @@ import { useSession } from '../api/session';
 import { text } from '../text/uk';
 import { useProblem } from '../ui/problem';
 import { useInstantReached } from '../ui/useInstantReached';
-import { whenIdle } from '../ui/whenIdle';
 
 /** How long before the session's end the dialog that warns of it is fetched, ms. */
 const AHEAD = 300_000;
 
+/** The first touch of a page by a pointer or a key. */
+const touches = ['pointerdown', 'keydown'] as const;
+
 /**
- * The dialogs that may open over any page. To see a page takes none of them: they are fetched after the first press of a button,
- * for what it begins may fail, and otherwise when one is to be shown.
+ * The dialogs that may open over any page. To see a page takes none of them: they are fetched when it is first touched, for what
+ * begins then may fail, and the network may be what is lost; otherwise when one is to be shown.
  */
 export function DialogsOnDemand() {
   const [Dialogs, setDialogs] = useState<ComponentType>();
@@ -24,12 +26,11 @@ export function DialogsOnDemand() {
       import('./Dialogs')
         .then(({ default: Fetched }) => setDialogs(() => Fetched))
         .catch(() => problem && tellPlainly());
-    const pressed = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('button')) whenIdle(fetchThem);
-    };
     if (problem || expired || ending) void fetchThem();
-    document.addEventListener('click', pressed, true);
-    return () => document.removeEventListener('click', pressed, true);
+    for (const touch of touches) document.addEventListener(touch, fetchThem, true);
+    return () => {
+      for (const touch of touches) document.removeEventListener(touch, fetchThem, true);
+    };
   }, [Dialogs, problem, expired, ending]);
   return Dialogs ? <Dialogs /> : null;
 }

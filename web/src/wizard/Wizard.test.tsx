@@ -27,16 +27,28 @@ const map = defineWizard<Answers>()({
 const draft = createWizardDraft<Answers>({ type: map.type, version: map.version }, { name: '' });
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined);
+/** Data that comes when it is resolved. */
+function late() {
+  let resolve: (data: object) => void = () => undefined;
+  const data = new Promise<object>((done) => (resolve = done));
+  return { data, resolve };
+}
+
+/** Serves what a wizard reads; given answers may be late. */
+function serve(given: Record<string, Promise<object>>) {
   const answers: Record<string, object> = {
     '/api/user/profile': { uid: 'citizen' },
     '/api/tasks': { tasks: [], incomplete: false },
   };
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
-    data: answers[path] ?? [],
+    data: (await given[path]) ?? answers[path] ?? [],
     response: new Response(),
   })) as never);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  serve({});
   for (const method of ['PUT', 'DELETE'] as const)
     vi.spyOn(client, method).mockResolvedValue({ response: new Response() } as never);
 });
@@ -137,13 +149,8 @@ test('a draft is discarded only when that is confirmed', async () => {
 });
 
 test('who leaves while their answers are still read is not led back to a step (ROUTE-27)', async () => {
-  let answer: () => void = () => undefined;
-  const slow = (data: object) =>
-    new Promise((resolve) => (answer = () => resolve({ data, response: new Response() })));
-  vi.spyOn(client, 'GET').mockImplementation(((path: string) =>
-    path === '/api/user/profile'
-      ? slow({ uid: 'citizen' })
-      : Promise.resolve({ data: [], response: new Response() })) as never);
+  const citizen = late();
+  serve({ '/api/user/profile': citizen.data });
   let arrive: (page: object) => void = () => undefined;
   const router = createMemoryRouter([
     { path: '/', element: <Service changeable /> },
@@ -157,8 +164,27 @@ test('who leaves while their answers are still read is not led back to a step (R
   const link = await screen.findByRole('link', { name: /До переліку послуг/ });
   act(() => link.click());
   await waitFor(() => expect(router.state.pending?.pathname).toBe('/services'));
-  await act(async () => answer());
+  await act(async () => citizen.resolve({ uid: 'citizen' }));
   await act(async () => arrive({ Component: Services }));
   expect(await screen.findByText('services')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/services');
+});
+
+test('what was begun is there with the form, which does not move (WIZ-03)', async () => {
+  const tasks = late();
+  serve({ '/api/tasks': tasks.data });
+  draft.use.setState(draft.use.getInitialState());
+  const router = createMemoryRouter([{ path: '/', element: <Service changeable /> }]);
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('status', { name: 'Завантаження…' });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.queryByRole('button', { name: 'order' })).toBeNull();
+  const begun = { kind: 'pay', path: '/services/example?id=1', title: 'Розпочате', button: 'Сплатити' };
+  await act(async () => tasks.resolve({ tasks: [begun], incomplete: false }));
+  await screen.findByRole('button', { name: 'order' });
+  expect(screen.getByRole('link', { name: /Розпочате/ })).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
 import type { BarStep } from '../order/StepBar';
+import { useBegunOrders } from '../order/useBegunOrders';
 import { WizardShell } from '../order/WizardShell';
 import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
@@ -63,6 +64,7 @@ export function Wizard<Answers, Name extends string>({
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
   const path = map.path(answers);
   const here = known ?? map.firstOpen(answers);
+  const { begun, awaited } = useBegunOrders(map.type, here === path[0] && !saysBegun);
   usePreload(components[here], components[path[path.indexOf(here) + 1] ?? here]);
   useSave(draft, known);
   const shell = (children: ReactNode) => (
@@ -71,7 +73,7 @@ export function Wizard<Answers, Name extends string>({
     </WizardShell>
   );
   if (opening.error) return shell(<LoadError of={{ error: opening.error, refetch: opening.open }} />);
-  if (!opening.ready) return shell(<Loading rows={2} />);
+  if (!opening.ready || awaited) return shell(<Loading rows={2} />);
   // Made after its citizen had left: nothing is ordered twice.
   if (orderId && unopened) return shell(<Redirect to={followSearch(orderId)} replace />);
   if (!known) return shell(<Redirect to={`?step=${here}`} replace />);
@@ -81,11 +83,7 @@ export function Wizard<Answers, Name extends string>({
     <>
       {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
-        {known === path[0] && !saysBegun && (
-          <Suspense fallback={null}>
-            <BegunOrders service={map.type} />
-          </Suspense>
-        )}
+        {begun.length > 0 && <BegunOrders begun={begun} />}
         <RestoredDraft draft={draft} onDropped={opening.open} />
         <StepContext step={map.steps[known]}>
           <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />

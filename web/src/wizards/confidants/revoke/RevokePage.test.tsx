@@ -33,7 +33,7 @@ function open(appointed: string[]) {
         }
       : path === '/api/v1/vehicles'
         ? cars
-        : {};
+        : { tasks: [] };
     return { data, response: new Response(null, { status: 200 }) };
   }) as never);
   const router = createMemoryRouter([{ path: '/services/confidant-revoke', element: <Component /> }], {
