@@ -11,10 +11,10 @@ import { wizards } from '../wizards/registry';
 const signedIn = () => useSession.getState().tokens !== undefined;
 
 /** A signed-out visitor of a page that exists signs in first, and comes back to it (ROUTE-36, ROUTE-37). */
-async function requireSession({ location }: Visit) {
-  const may = signedIn() || useSession.getState().expired || (await askTabs());
-  return may ? null : signInFor(location);
-}
+const requireSession = ({ location }: Visit) =>
+  signedIn() || useSession.getState().expired
+    ? null
+    : askTabs().then((found) => (found ? null : signInFor(location)));
 
 /** A signed-in citizen has no business on the sign-in page. */
 const skipSignIn = () => (signedIn() ? '/' : null);

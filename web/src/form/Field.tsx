@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type FieldError, get, useFormContext } from 'react-hook-form';
 import { bareDigits, normalizePhone, shownPhone } from '../lib/validation';
 import { forms } from '../text/forms';
 import { inputLook } from '../theme/inputLook';
@@ -90,8 +90,8 @@ function useTyped(props: FieldProps) {
 /** A text field of a step's form: its label, hint and fault above it. */
 export function Field(props: FieldProps) {
   const { name, label, hint, inputMode, maxLength, width, beside } = props;
-  const { formState, getFieldState } = useFormContext();
-  const message = getFieldState(name, formState).error?.message;
+  const { errors } = useFormContext().formState; // `getFieldState` would render the step whenever a field is touched
+  const message = (get(errors, name) as FieldError | undefined)?.message;
   const fault = message ? String(message) : undefined;
   const id = `field-${name}`;
   return (

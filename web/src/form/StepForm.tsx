@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import {
   type FieldValues,
   FormProvider,
@@ -53,9 +53,8 @@ export function StepForm<Values extends FieldValues>({
   const faults = flatten(formState.errors);
   const [unread, enter] = usePendingParts();
   const [fields, enterField] = useAskedFields();
-  const passed = useRef(false);
   const stopped = closed || unread;
-  useFaultTitle((attempt > 0 || passed.current) && faults.length > 0);
+  useFaultTitle(attempt > 0 ? faults.length > 0 : faults.some(({ server }) => server));
   const lead = (errors: FieldValues) => {
     if (noSummary) fieldOf(inOrder(flatten(errors))[0]?.name ?? '')?.focus();
   };
@@ -63,7 +62,6 @@ export function StepForm<Values extends FieldValues>({
   const submit = (event: FormEvent) => {
     if (isRight()) {
       event.preventDefault();
-      passed.current = true;
       return onNext(getValues()); // `handleSubmit` would draw this step twice more before the next one
     }
     // Whether what the server has refused is good by now, the server says itself; a fault without a field would stay for ever.

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { validVin } from '../lib/validation';
@@ -56,6 +57,22 @@ const told = () => document.getElementById('next-hint')?.textContent;
 const user = userEvent.setup({ delay: null });
 
 beforeEach(() => next.mockReset());
+
+test('leaving a field that is right does not render the step again', async () => {
+  let renders = 0;
+  render(
+    <Profiler id="step" onRender={() => (renders += 1)}>
+      <Form />
+    </Profiler>,
+  );
+  await user.type(field('Номерний знак'), 'AA1234AA');
+  const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await settled();
+  const before = renders;
+  await user.tab();
+  await settled();
+  expect(renders).toBe(before);
+});
 
 test('a field is checked when it is left, not while it is typed, and its hint stays', async () => {
   render(<Form />);

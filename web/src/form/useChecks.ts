@@ -8,7 +8,7 @@ export const BY_RULE = 'validate';
 
 /** What a field calls when it is left, and when it was changed. */
 export function useChecks(name: string, fault: (value: never, values: unknown) => string) {
-  const { trigger, clearErrors, getFieldState, getValues } = useFormContext();
+  const { trigger, clearErrors, getFieldState, getValues, subscribe } = useFormContext();
   const typed = useRef(false);
   const now = () => fault(getValues(name) as never, getValues());
   /** A fault is shown until it is corrected; another one is named when the field is left. */
@@ -20,10 +20,18 @@ export function useChecks(name: string, fault: (value: never, values: unknown) =
     const { error } = getFieldState(name);
     return error !== undefined && error.type !== BY_RULE;
   };
-  // What a rule depends on may have changed elsewhere.
+  // What a rule depends on may have changed elsewhere: in another field, which renders nothing by itself, or beside the form.
+  const checkAgain = useRef(() => {});
   useEffect(() => {
-    if (!refused()) forget();
+    checkAgain.current = () => {
+      if (!refused()) forget();
+    };
+    checkAgain.current();
   });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => checkAgain.current() }),
+    [subscribe],
+  );
   useEffect(
     () => () => {
       if (getFieldState(name).error?.type === BY_RULE) clearErrors(name);
@@ -37,7 +45,9 @@ export function useChecks(name: string, fault: (value: never, values: unknown) =
     },
     left: () =>
       afterPress(() => {
-        if (!refused() && (typed.current || !isEmpty(getValues(name)))) void trigger(name);
+        if (refused() || !(typed.current || !isEmpty(getValues(name)))) return;
+        if (now()) void trigger(name);
+        else forget(); // `trigger` would render the whole step, which a press may be leaving
       }),
   };
 }

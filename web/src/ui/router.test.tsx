@@ -115,3 +115,31 @@ test('the way back leads to where one was on the page; another page begins at it
   await act(() => router.navigate('/other?page=2', { preventScrollReset: true }));
   expect(scrollTo).not.toHaveBeenCalled();
 });
+
+test('a navigation that waits for nothing is not pending', async () => {
+  const router = show([
+    { loader: () => null, children: [{ path: '/page', element: 'the page' }] },
+    { path: '/elsewhere', loader: () => '/page' },
+  ]);
+  const pending: unknown[] = [];
+  router.subscribe((state) => pending.push(state.pending));
+  await act(async () => void router.navigate('/page?step=next'));
+  expect(screen.getByText('the page')).toBeTruthy();
+  await act(async () => void router.navigate('/elsewhere'));
+  expect(router.state.location.pathname).toBe('/page');
+  expect(pending).toEqual([undefined, undefined]);
+});
+
+test('a loader that fails is shown as a fault', async () => {
+  const router = show([
+    {
+      path: '/page',
+      element: 'the page',
+      loader: () => {
+        throw new TypeError('network');
+      },
+    },
+  ]);
+  await act(async () => void router.navigate('/page'));
+  expect(screen.getByText('a fault')).toBeTruthy();
+});

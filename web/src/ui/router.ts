@@ -104,19 +104,23 @@ export class Router {
     return () => void this.subscribers.delete(subscriber);
   }
 
-  /** The newest navigation wins: what an older one waited for is not shown. */
-  private async visit(next: Next): Promise<void> {
+  /**
+   * The newest navigation wins: what an older one waited for is not shown. One that has nothing to wait for is not pending even for a
+   * moment, which would render every link once more.
+   */
+  private visit(next: Next): Promise<void> {
     this.newest = next;
     const { location } = next;
     const matches = matchesOf(this.routes, location);
-    if (!matches.every(({ route }) => isReady(route))) {
-      this.publish({ ...this.state, pending: location });
-      const answer = await loadAll(matches, location);
-      if (this.newest !== next) return;
-      if (answer.redirect !== undefined) return this.redirect(answer.redirect, next);
-      if (answer.failed) return this.show({ ...next, ...answer.failed });
-    }
-    this.show({ ...next, matches: matches.map(rendered) });
+    const answer = loadAll(matches, location);
+    if (!(answer instanceof Promise)) return this.finish(next, matches, answer);
+    this.publish({ ...this.state, pending: location });
+    return answer.then((late) => (this.newest === next ? this.finish(next, matches, late) : undefined));
+  }
+
+  private async finish(next: Next, matches: Match[], { redirect, failed }: Answer): Promise<void> {
+    if (redirect !== undefined) return this.redirect(redirect, next);
+    this.show({ ...next, ...(failed ?? { matches: matches.map(rendered) }) });
   }
 
   private redirect(to: string, { action }: Next): Promise<void> {
@@ -160,31 +164,39 @@ const matchesOf = (routes: Route[], location: Location) =>
 /** The pages whose scripts are there. One whose script did not come is asked for again. */
 const loaded = new WeakMap<Route, ReactNode>();
 
-const isReady = (route: Route) => !route.loader && (!route.lazy || loaded.has(route));
-
 /** Where the visitor is redirected, or why the page cannot be shown. */
 interface Answer {
   redirect?: string;
   failed?: { error: unknown };
 }
 
-async function loadAll(matches: Match[], location: Location): Promise<Answer> {
+function loadAll(matches: Match[], location: Location): Answer | Promise<Answer> {
+  const failed = (error: unknown): Answer => ({ failed: { error } });
   try {
-    const answers = await Promise.all(matches.map(({ route, params }) => load(route, { location, params })));
-    // The innermost one knows the address best: it is the one that is asked for after signing in.
-    const redirect = answers.findLast((answer) => answer !== null);
-    return redirect === undefined ? {} : { redirect };
+    const answers = matches.map(({ route, params }) => load(route, { location, params }));
+    return answers.every(isThere) ? answerOf(answers) : Promise.all(answers).then(answerOf, failed);
   } catch (error) {
-    return { failed: { error } };
+    return failed(error);
   }
 }
 
+const isThere = <T>(answer: T | Promise<T>): answer is T => !(answer instanceof Promise);
+
+/** The innermost redirect knows the address best: it is the one that is asked for after signing in. */
+function answerOf(answers: (string | null)[]): Answer {
+  const redirect = answers.findLast((answer) => answer !== null);
+  return redirect === undefined ? {} : { redirect };
+}
+
 /** Runs a route's loader while its script is fetched. */
-async function load(route: Route, visit: Visit): Promise<string | null> {
+function load(route: Route, visit: Visit): string | null | Promise<string | null> {
   const fetching = loaded.has(route) ? undefined : route.lazy?.();
-  const [answer, page] = await Promise.all([route.loader?.(visit) ?? null, fetching]);
-  if (page) loaded.set(route, createElement(page.Component));
-  return answer;
+  const answer = route.loader?.(visit) ?? null;
+  if (!fetching) return answer;
+  return Promise.all([answer, fetching]).then(([passed, page]) => {
+    loaded.set(route, createElement(page.Component));
+    return passed;
+  });
 }
 
 /** A match as React Router renders it. The element of a page stays the same one. */

@@ -94,8 +94,8 @@ function useLeftFields() {
  */
 function useRefusal(forget: () => void) {
   const queries = useQueryClient();
-  const { formState, getFieldState, getValues, setError } = useFormContext<PlateFields>();
-  const fault = getFieldState('plate', formState).error;
+  const { formState, getValues, setError } = useFormContext<PlateFields>();
+  const fault = formState.errors.plate;
   const why = fault?.type === 'server' ? (fault.message ?? '') : undefined;
   const [refused, setRefused] = useState({ plate: '', num: '' });
   const latest = useRef(forget);
