@@ -60,6 +60,13 @@ test('the menu of small screens is opened and closed by keyboard', async () => {
   expect(menu().getAttribute('aria-expanded')).toBe('false');
 });
 
+test('the menu of small screens closes when its page is there', async () => {
+  show();
+  await userEvent.click(menu());
+  await userEvent.click(screen.getByRole('link', { name: 'Штрафи' }));
+  expect(menu().getAttribute('aria-expanded')).toBe('false');
+});
+
 test.each([
   ['/', 'Картка водія', 'page'],
   ['/vehicles/owner', 'Транспорт', 'page'],

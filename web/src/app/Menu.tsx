@@ -5,7 +5,7 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { observers } from '../api/account';
 import { portal, useLasting } from '../api/lasting';
 import { text } from '../text/uk';
-import { useIsNavigating } from '../ui/navigation';
+import { useNavigation } from '../ui/navigation';
 import { RedDot } from '../ui/RedDot';
 import { sectionOf, sections } from './menuSections';
 
@@ -55,10 +55,11 @@ function usePanel() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const navigating = useIsNavigating();
+  const { location, navigating } = useNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => {
     if (!navigating) setOpen(false);
-  }, [navigating]);
+  }, [navigating, location]);
   useEffect(() => {
     if (open) panel.current?.querySelector('a')?.focus();
   }, [open]);
