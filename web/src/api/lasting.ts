@@ -52,10 +52,14 @@ export const providers = lasting(() => required(client.GET('/auth/providers')));
 export const portal = lasting(() => required(client.GET('/api/portal')));
 
 /** The answer, asked for if it is not there. */
-export function useLasting<Data>(useAnswer: ReturnType<typeof lasting<Data>>): Lasting<Data> {
+export function useLasting<Data>(
+  useAnswer: ReturnType<typeof lasting<Data>>,
+): Pick<Lasting<Data>, 'data' | 'isPending'> {
   const { read } = useAnswer;
   useEffect(() => read(), [read]);
-  return useAnswer();
+  const data = useAnswer((answer) => answer.data); // that it is asked for renders nothing
+  const isPending = useAnswer((answer) => answer.isPending);
+  return { data, isPending };
 }
 
 /** Asks again for what could not be read. */

@@ -18,20 +18,6 @@ const documents = [
 
 /** Documents, apps, contacts, and that the portal is on trial (SHELL-10 to SHELL-18). */
 export function Footer() {
-  const { data } = useLasting(portal);
-  const apps = [
-    { href: data?.appStoreUrl, label: 'App Store' },
-    { href: data?.playUrl, label: 'Google Play' },
-    { href: data?.businessUrl, label: text.menu.business },
-    { href: data?.blogUrl, label: words.blog },
-  ];
-  const contacts = [
-    {
-      href: data?.supportPhone && `tel:${data.supportPhone.replace(/[^+\d]/g, '')}`,
-      label: data?.supportPhone,
-    },
-    { href: data?.supportEmail && `mailto:${data.supportEmail}`, label: data?.supportEmail },
-  ];
   return (
     <Box component="footer" sx={foot}>
       <Container maxWidth="lg" sx={{ py: { xs: 4, md: 5 } }}>
@@ -51,12 +37,35 @@ export function Footer() {
               </li>
             ))}
           </Column>
-          <Outside title={words.apps} links={apps} />
-          <Outside title={words.support} links={contacts} />
+          <Configured />
         </Box>
         <Trial />
       </Container>
     </Box>
+  );
+}
+
+/** Apps and contacts, which the cabinet answers: nothing else is rendered again when they come. */
+function Configured() {
+  const { data } = useLasting(portal);
+  const apps = [
+    { href: data?.appStoreUrl, label: 'App Store' },
+    { href: data?.playUrl, label: 'Google Play' },
+    { href: data?.businessUrl, label: text.menu.business },
+    { href: data?.blogUrl, label: words.blog },
+  ];
+  const contacts = [
+    {
+      href: data?.supportPhone && `tel:${data.supportPhone.replace(/[^+\d]/g, '')}`,
+      label: data?.supportPhone,
+    },
+    { href: data?.supportEmail && `mailto:${data.supportEmail}`, label: data?.supportEmail },
+  ];
+  return (
+    <>
+      <Outside title={words.apps} links={apps} />
+      <Outside title={words.support} links={contacts} />
+    </>
   );
 }
 

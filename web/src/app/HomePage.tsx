@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { profile, tasks } from '../api/queries';
 import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
@@ -22,6 +22,7 @@ export function Component() {
   const due = useQuery(tasks);
   const failed = [citizen, due].filter(({ isError }) => isError);
   const late = useLate(due.isPending);
+  const begun = useDeferredValue(true, false); // the tasks are drawn first, and answer the citizen while the rest is
   return (
     <Page title={citizen.data?.greeting ?? text.portal}>
       {failed.length > 0 && (
@@ -32,17 +33,19 @@ export function Component() {
       <Box
         component="section"
         className="no-print"
-        sx={{ mb: 4, ...(late ? room : due.isPending && screen) }}
+        sx={{ mb: 4, ...(late ? room : (due.isPending || !begun) && screen) }}
       >
         {due.data ? <Tasks found={due.data} late={late} /> : due.isPending && <Loading rows={2} />}
       </Box>
       {/* What is below the tasks is loaded at the same time, and drawn in its place. */}
-      <Box hidden={due.isPending && !late}>
-        <Card />
-        <Button component={Link} to="/services" variant="outlined" className="no-print">
-          {text.home.order}
-        </Button>
-      </Box>
+      {begun && (
+        <Box hidden={due.isPending && !late}>
+          <Card />
+          <Button component={Link} to="/services" variant="outlined" className="no-print">
+            {text.home.order}
+          </Button>
+        </Box>
+      )}
     </Page>
   );
 }

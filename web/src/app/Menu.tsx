@@ -72,22 +72,28 @@ function usePanel() {
 }
 
 function Entries() {
-  const { data } = useLasting(portal);
   return (
     <>
       {sections.map(({ to, label }) => (
         <Entry key={to} to={to} label={label} />
       ))}
-      {data?.businessUrl && (
-        <Link href={data.businessUrl} underline="none" sx={{ ...look, display: { md: 'none' } }}>
-          {text.menu.business}
-        </Link>
-      )}
+      <Business />
       <Entry to="/profile" label={text.menu.profile}>
         <Unread />
       </Entry>
       <Entry to="/logout" label={text.menu.signOut} />
     </>
+  );
+}
+
+/** The cabinet of companies, which large screens have in the footer. */
+function Business() {
+  const { data } = useLasting(portal);
+  if (!data?.businessUrl) return null;
+  return (
+    <Link href={data.businessUrl} underline="none" sx={{ ...look, display: { md: 'none' } }}>
+      {text.menu.business}
+    </Link>
   );
 }
 

@@ -22,7 +22,7 @@ export interface Part {
 }
 
 function render(page: ReactNode): Part {
-  const styles = createCache({ key: 'css' });
+  const styles = createCache({ key: 'css', stylisPlugins: [] });
   styles.compat = true; // styles are collected, not written beside each element
   const html = renderToString(<Look styles={styles}>{page}</Look>);
   const rules = Object.entries(styles.inserted).filter((rule): rule is [string, string] => {

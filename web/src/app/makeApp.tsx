@@ -1,6 +1,7 @@
 import type { EmotionCache } from '@emotion/react';
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
+import { portal } from '../api/lasting';
 import type { Router } from '../ui/router';
 import { checkLater } from './checkConnectivity';
 import { Frame } from './Frame';
@@ -20,6 +21,7 @@ const loadDates = () => new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyi
 
 /** Makes the app, which opens the page at the address. It is not seen yet. */
 export async function makeApp(styles: EmotionCache): Promise<App> {
+  portal.read(); // what is there when the page is first rendered renders nothing again
   const queries = makeQueryClient();
   await turn();
   const router = makeRouter(queries);

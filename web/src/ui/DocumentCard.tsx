@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { printedInColour } from '../theme/printedInColour';
 import { StateFlag } from './StateFlag';
 
 /** The papers that documents are printed on (theme/palette.ts). */
@@ -34,7 +35,7 @@ export function DocumentCard({ paper, title, subtitle, label, children }: Docume
         backgroundImage: `radial-gradient(120% 90% at 100% 0%, ${thin(wash, 40)} 0, transparent 60%), repeating-radial-gradient(circle at -20% 120%, transparent 0 9px, ${thin(wash, 33)} 9px 10px)`,
         boxShadow:
           '0 1px 2px var(--mui-palette-document-shadow), 0 12px 32px var(--mui-palette-document-shadow)',
-        printColorAdjust: 'exact',
+        ...printedInColour,
         breakInside: 'avoid',
       }}
     >

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { encoded } from '../lib/individualPlate';
+import { printedInColour } from '../theme/printedInColour';
 
 interface PlatePictureProps {
   /** SVG in base64. */
@@ -16,7 +17,7 @@ export function PlatePhoto({ photo, label, width = '16rem' }: PlatePictureProps)
       component="img"
       src={`data:image/svg+xml;base64,${photo}`}
       alt={label}
-      sx={{ display: 'block', my: 0.5, width, maxWidth: '100%', printColorAdjust: 'exact' }}
+      sx={{ display: 'block', my: 0.5, width, maxWidth: '100%', ...printedInColour }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { printedInColour } from '../theme/printedInColour';
 
 /** The state's flag, beside words that say what it marks. */
 export function StateFlag({ width = 24 }: { width?: number }) {
@@ -13,7 +14,7 @@ export function StateFlag({ width = 24 }: { width?: number }) {
         borderRadius: '2px',
         backgroundImage: ({ vars }) =>
           `linear-gradient(${vars?.palette.flag.blue} 50%, ${vars?.palette.flag.yellow} 50%)`,
-        printColorAdjust: 'exact',
+        ...printedInColour,
         forcedColorAdjust: 'none',
       }}
     />

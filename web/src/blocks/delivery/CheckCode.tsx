@@ -44,6 +44,7 @@ export function CheckCode({ confirmed = true, confirm = words.confirm }: CheckCo
             fontSize: '1.5rem',
             letterSpacing: '0.25em',
             fontVariantNumeric: 'tabular-nums',
+            WebkitUserSelect: 'all', // Safari
             userSelect: 'all',
           }}
         >
