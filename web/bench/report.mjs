@@ -100,8 +100,8 @@ The largest element of the driver card is the text of a task. The document draws
 
 ## Step changes
 From the press of a step's button until the next step is there, whole, in milliseconds: every walk of \`web/e2e/walks.ts\`, more
-than once, by one person on the real stack. Where going on asks a register, its answer is in it; what the service centre decides
-is not.
+than once, by one person on the real stack, who looks at the filled-in step for half a second first: the figures before had no such
+pause. Where going on asks a register, its answer is in it; what the service centre decides is not.
 
 ${table(
   ['Wizard', 'Changes', 'p50', 'p95', 'p95 before'],
@@ -118,7 +118,7 @@ ${table(
 
 ## Script
 Kilobytes of gzip that a visit to a page loads, all of its parts with it (browsers are sent Brotli, which is smaller);
-\`npm run size\` holds the limits, and what a page asks for only later: the dialogs with the first press of a button, the step
+\`npm run size\` holds the limits, and what a page asks for only later: the dialogs with the first touch of a page, the step
 that comes next while one is busy with this one.
 
 ${table(

@@ -5,6 +5,9 @@ import { walks } from '../e2e/walks';
 
 const ROUNDS = 2;
 
+/** How long one looks at a filled-in step before one presses, ms. A script presses while the page is still starting. */
+const LOOK = 500;
+
 /** Milliseconds from each press to the next step, whole, by wizard. */
 const found: Record<string, number[]> = {};
 
@@ -39,6 +42,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
         await act(page, [...(step.fill ?? []), ...(step.last ?? [])], say);
         if (step === walk.steps.at(-1)) break;
         asked += step.approved ? 1 : 0;
+        await page.waitForTimeout(LOOK);
         const change = step.approved ? undefined : stepChange(page); // who decides takes their time
         await goOn(page, step, asked);
         found[walk.wizard] ??= [];
