@@ -1,15 +1,17 @@
+import { useSyncExternalStore } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CHOOSE } from '../lib/validation';
 import { forms } from '../text/forms';
-import { isEmpty, type useAskedFields } from './askedFields';
+import { type AskedFields, isEmpty } from './askedFields';
 import { fieldOf } from './ErrorSummary';
 
 interface NextHintProps {
-  fields: ReturnType<typeof useAskedFields>[0];
+  asked: AskedFields;
 }
 
 /** Why one cannot continue yet: something is empty, or these fields are wrong. */
-export function NextHint({ fields }: NextHintProps) {
+export function NextHint({ asked }: NextHintProps) {
+  const fields = useSyncExternalStore(asked.subscribe, asked.get);
   useWatch(); // of any change
   const { getValues } = useFormContext();
   const values = getValues();

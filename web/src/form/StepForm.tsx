@@ -52,13 +52,13 @@ export function StepForm<Values extends FieldValues>({
   const attempt = formState.submitCount;
   const faults = flatten(formState.errors);
   const [unread, enter] = usePendingParts();
-  const [fields, enterField] = useAskedFields();
+  const asked = useAskedFields();
   const stopped = closed || unread;
   useFaultTitle(attempt > 0 ? faults.length > 0 : faults.some(({ server }) => server));
   const lead = (errors: FieldValues) => {
     if (noSummary) fieldOf(inOrder(flatten(errors))[0]?.name ?? '')?.focus();
   };
-  const isRight = () => formState.isValid && faults.length === 0 && allRight(fields, getValues());
+  const isRight = () => formState.isValid && faults.length === 0 && allRight(asked.get(), getValues());
   const submit = (event: FormEvent) => {
     if (isRight()) {
       event.preventDefault();
@@ -74,7 +74,7 @@ export function StepForm<Values extends FieldValues>({
       <Box component="form" noValidate onSubmit={stopped ? (event) => event.preventDefault() : submit}>
         {!noSummary && <ErrorSummary faults={faults} attempt={attempt} />}
         <Box component="fieldset" role="presentation" disabled={closed} sx={parts}>
-          <AskedFieldsProvider value={enterField}>
+          <AskedFieldsProvider value={asked.enter}>
             <PendingPartsProvider value={enter}>{children}</PendingPartsProvider>
           </AskedFieldsProvider>
         </Box>
@@ -84,7 +84,7 @@ export function StepForm<Values extends FieldValues>({
           next={next}
           busy={busy}
           closed={closed}
-          hint={(unread ? forms.wizard.unread : hint) ?? <NextHint fields={fields} />}
+          hint={(unread ? forms.wizard.unread : hint) ?? <NextHint asked={asked} />}
           otherAction={otherAction}
         />
       </Box>

@@ -1,5 +1,5 @@
 /** The fields that a form asks for now: how each is called, and what it lacks, whether that is shown yet or not. */
-import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { get } from 'react-hook-form';
 
 export interface AskedField {
@@ -16,17 +16,36 @@ const Surrounding = createContext<Enter | undefined>(undefined);
 /** What surrounds fields that are to be known. */
 export const AskedFieldsProvider = Surrounding.Provider;
 
-/** The fields inside of the provider with this value. */
-export function useAskedFields(): [fields: Fields, enter: Enter] {
-  const [fields, setFields] = useState<Fields>(new Map());
-  const enter = useMemo<Enter>(
-    () => (name, field) => {
-      setFields((now) => new Map(now).set(name, field));
-      return () => setFields((now) => new Map([...now].filter(([, one]) => one !== field)));
+/** The fields inside of the provider with its `enter`. A step whose fields are shown is not rendered again: only who subscribes is. */
+export interface AskedFields {
+  enter: Enter;
+  get: () => Fields;
+  subscribe: (changed: () => void) => () => void;
+}
+
+function makeAskedFields(): AskedFields {
+  let fields: Fields = new Map();
+  const subscribers = new Set<() => void>();
+  const set = (next: Fields) => {
+    fields = next;
+    for (const changed of subscribers) changed();
+  };
+  return {
+    enter: (name, field) => {
+      set(new Map(fields).set(name, field));
+      return () => set(new Map([...fields].filter(([, one]) => one !== field)));
     },
-    [],
-  );
-  return [fields, enter];
+    get: () => fields,
+    subscribe: (changed) => {
+      subscribers.add(changed);
+      return () => void subscribers.delete(changed);
+    },
+  };
+}
+
+export function useAskedFields(): AskedFields {
+  const [fields] = useState(makeAskedFields);
+  return fields;
 }
 
 /** Whether all fields are filled in as they should be. */
