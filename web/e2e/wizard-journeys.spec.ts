@@ -221,6 +221,9 @@ test('a licence exchange by keyboard', async ({ page }) => {
   await reach('Перейти до підпису');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  // A frame that still loads takes the focus, and loses it; one looks for what is seen.
+  await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible();
+  await expect(page.getByLabel('Без використання електронного цифрового підпису')).toBeVisible();
   await reach('Без використання електронного цифрового підпису');
   await page.keyboard.press('Space');
   await reach('До оплати без підпису');
