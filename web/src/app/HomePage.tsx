@@ -22,7 +22,7 @@ export function Component() {
   const due = useQuery(tasks);
   const failed = [citizen, due].filter(({ isError }) => isError);
   const late = useLate(due.isPending);
-  const begun = useDeferredValue(true, false); // the tasks are drawn first, and answer the citizen while the rest is
+  const tasksShown = useDeferredValue(true, false); // they answer the citizen while the rest is drawn
   return (
     <Page title={citizen.data?.greeting ?? text.portal}>
       {failed.length > 0 && (
@@ -33,12 +33,12 @@ export function Component() {
       <Box
         component="section"
         className="no-print"
-        sx={{ mb: 4, ...(late ? room : (due.isPending || !begun) && screen) }}
+        sx={{ mb: 4, ...(late ? room : (due.isPending || !tasksShown) && screen) }}
       >
         {due.data ? <Tasks found={due.data} late={late} /> : due.isPending && <Loading rows={2} />}
       </Box>
       {/* What is below the tasks is loaded at the same time, and drawn in its place. */}
-      {begun && (
+      {tasksShown && (
         <Box hidden={due.isPending && !late}>
           <Card />
           <Button component={Link} to="/services" variant="outlined" className="no-print">

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { client } from '../api/client';
 import { type Task, tasks } from '../api/queries';
 import { newQueries } from '../testing/queries';
 import { TestRouter } from '../testing/TestRouter';
@@ -40,4 +41,27 @@ test('who orders a service again is led to what they have begun of it (WIZ-03)',
   ]);
   rerender(<Begun service="vehicle-check" />);
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+const Form = () => (useBegunOrders('insurance', true).awaited ? 'awaited' : 'the form');
+
+test('a form that is shown is not taken away when what was begun is read again', async () => {
+  vi.spyOn(client, 'GET')
+    .mockRejectedValueOnce(new TypeError('network'))
+    .mockReturnValue(new Promise(() => undefined) as never);
+  const queries = newQueries();
+  render(
+    <QueryClientProvider client={queries}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('awaited')).toBeTruthy();
+  expect(await screen.findByText('the form')).toBeTruthy();
+  await act(async () => {
+    await queries.cancelQueries();
+    void queries.refetchQueries({ queryKey: tasks.queryKey });
+    await new Promise((resolve) => setTimeout(resolve, 20)); // observers are notified in a later task
+  });
+  expect(queries.getQueryState(tasks.queryKey)).toMatchObject({ status: 'pending', fetchFailureCount: 0 });
+  expect(screen.getByText('the form')).toBeTruthy();
 });

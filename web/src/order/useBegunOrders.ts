@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Task, tasks } from '../api/queries';
 
 /** What is left to do of an order that was begun; what follows its result is no beginning. */
@@ -16,12 +17,14 @@ const steps = new Set<Task['kind']>([
 
 /**
  * What a citizen has begun of a service. It is shown above the form, which waits for it: a form that moves while it is filled in
- * is pressed in the wrong place. What cannot be read holds up nothing.
+ * is pressed in the wrong place. What cannot be read holds up nothing, nor does what is read again later.
  */
 export function useBegunOrders(service: string, enabled: boolean): { begun: Task[]; awaited: boolean } {
   const { data, isPending, failureCount } = useQuery({ ...tasks, enabled });
+  const [wasShown, setWasShown] = useState(!enabled);
+  if (!wasShown && !(isPending && failureCount === 0)) setWasShown(true);
   const begun = data?.tasks.filter(
     ({ kind, path }) => steps.has(kind) && path.startsWith(`/services/${service}?`),
   );
-  return { begun: (enabled && begun) || [], awaited: enabled && isPending && failureCount === 0 };
+  return { begun: (enabled && begun) || [], awaited: !wasShown };
 }

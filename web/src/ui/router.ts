@@ -106,7 +106,7 @@ export class Router {
 
   /**
    * The newest navigation wins: what an older one waited for is not shown. One that has nothing to wait for is not pending even for a
-   * moment, which would render every link once more.
+   * moment, which would render every link twice.
    */
   private visit(next: Next): Promise<void> {
     this.newest = next;
