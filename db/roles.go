@@ -129,10 +129,7 @@ func grant(ctx context.Context, connection *pgx.Conn) error {
 		for _, name := range known {
 			there[Role(name)] = true
 		}
-		statements := []string{
-			"REVOKE ALL ON SCHEMA public FROM PUBLIC", "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC",
-			"REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC", "REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC",
-		}
+		statements := []string{"REVOKE ALL ON SCHEMA public FROM PUBLIC", revokeAll(append(known, "PUBLIC"))}
 		for i, role := range serving {
 			if there[role] {
 				statements = append(statements, grantsOf(role, i)...)
@@ -143,13 +140,28 @@ func grant(ctx context.Context, connection *pgx.Conn) error {
 	})
 }
 
+// revokeAll takes all rights in the schema from roles. Extensions, such as pg_stat_statements, belong to the operator who has installed
+// them: the owner may not revoke their rights.
+func revokeAll(roles []string) string {
+	return `DO $$ DECLARE made record; BEGIN
+	FOR made IN
+		SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.oid::regclass::text AS name
+		FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+		UNION ALL
+		SELECT 'ROUTINE', p.oid::regprocedure::text
+		FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+	LOOP
+		EXECUTE format('REVOKE ALL ON %s %s FROM ` + strings.Join(roles, ", ") + `', made.kind, made.name);
+	END LOOP;
+END $$`
+}
+
 // grantsOf are the statements that give a role its column of the table.
 func grantsOf(role Role, column int) []string {
 	name := string(role)
-	statements := []string{
-		"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM " + name, "REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM " + name,
-		"GRANT USAGE ON SCHEMA public TO " + name,
-	}
+	statements := []string{"GRANT USAGE ON SCHEMA public TO " + name}
 	for table, rights := range tableRights {
 		if rights[column] != none {
 			statements = append(statements, "GRANT "+rights[column]+" ON "+table+" TO "+name)

@@ -279,3 +279,15 @@ func TestProvisionAdopts(t *testing.T) {
 	require.ErrorContains(t, db.Provision(t.Context(), server, dbtest.Passwords()), "role cabinet_api: it is there with rights over the server")
 	require.ErrorContains(t, db.Provision(t.Context(), server, nil), "CABINET_DB_OWNER_PASSWORD is not set")
 }
+
+// An extension that operators have installed belongs to them: its functions are not the owner's to grant.
+func TestGrantBesideAnExtension(t *testing.T) {
+	pool := dbtest.New(t)
+	_, err := pool.Exec(t.Context(), "CREATE EXTENSION pg_stat_statements; CREATE VIEW made AS SELECT 1; ALTER VIEW made OWNER TO cabinet_owner; GRANT SELECT ON made TO cabinet_api")
+	require.NoError(t, err)
+	require.NoError(t, db.Grant(t.Context(), dbtest.As(t, pool, db.Owner)))
+	var kept, left bool
+	require.NoError(t, pool.QueryRow(t.Context(), "SELECT has_table_privilege('cabinet_api', 'pg_stat_statements', 'SELECT'), has_table_privilege('cabinet_api', 'made', 'SELECT')").Scan(&kept, &left))
+	require.True(t, kept, "the extension keeps its own rights")
+	require.False(t, left, "a right that the table of rights does not have is taken away")
+}
