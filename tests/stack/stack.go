@@ -46,6 +46,7 @@ type Stack struct {
 	settings map[string]string
 	secrets  map[string]string // of the data folder
 	logFile  string
+	logKept  bool // it outlasts Remove
 	process  *exec.Cmd
 	exited   chan struct{}
 	killed   map[Part]int             // the processes that Kill, Ask and Roll have ended
@@ -86,9 +87,8 @@ func Launch(programs string, options ...Option) (*Stack, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.start(); err != nil {
-		_ = s.stop()
-		return nil, fmt.Errorf("%w; its log: %s", err, s.logFile)
+	if err := s.launch(); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
@@ -98,11 +98,22 @@ func (s *Stack) Relaunch() error {
 	if err := s.stop(); err != nil {
 		return err
 	}
-	return s.start()
+	return s.launch()
+}
+
+// launch starts a stack whose errors no test reports: they name its log, which Remove keeps then.
+func (s *Stack) launch() error {
+	err := s.start()
+	if err == nil {
+		return nil
+	}
+	_ = s.stop()
+	s.logKept = true
+	return fmt.Errorf("%w; its log: %s", err, s.logFile)
 }
 
 // Remove stops a launched stack and removes its data.
-func (s *Stack) Remove() { s.remove(false) }
+func (s *Stack) Remove() { s.remove(s.logKept) }
 
 // Settings are the environment of a stack that a test starts by other means: free ports, and a folder for its data.
 func Settings(t testing.TB) map[string]string {
