@@ -1,5 +1,5 @@
 /** The map of the payment by details (PAYF-01): data of the decree, check; then the payment, which follows the order. */
-import type { FineDetails } from '../../api/fines';
+import { type FineDetails, fineBy } from '../../api/fines';
 import {
   normalizeFineNumber,
   normalizePlate,
@@ -22,6 +22,9 @@ export const normalized = ({ series, number, plate }: Answers): FineDetails => (
   number: normalizeFineNumber(number),
   plate: normalizePlate(plate),
 });
+
+/** The fine of the details as the register knows it now: it may have been paid since it was last read. */
+export const fineNow = (typed: Answers) => ({ ...fineBy(normalized(typed)), staleTime: 0, gcTime: 0 });
 
 export const wizard = defineWizard<Answers>()({
   type: 'fines',

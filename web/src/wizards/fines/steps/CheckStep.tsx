@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Fine, fineBy } from '../../../api/fines';
+import type { Fine } from '../../../api/fines';
 import { Evidence } from '../../../blocks/fines/Evidence';
 import { FineFacts } from '../../../blocks/fines/FineFacts';
 import { fines } from '../../../blocks/fines/text';
@@ -16,13 +16,12 @@ import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import type { StepProps } from '../../../wizard/useStepForm';
 import { finePayment as words } from '../text';
-import { draft, normalized, wizard } from '../wizard';
+import { draft, fineNow, normalized, wizard } from '../wizard';
 
 /** What the register says of the decree, and the way on for a fine that can be paid (PAYF-06 to PAYF-14, AMB-030). */
 export function CheckStep({ back, closed }: StepProps) {
-  const details = normalized(draft.use((state) => state.answers));
-  // Every visit reads the register again: the fine may have been paid in the meantime.
-  const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
+  const answers = draft.use((state) => state.answers);
+  const query = useQuery(fineNow(answers));
   const fine = query.data;
   if (fine === undefined) return query.isError ? <LoadError of={query} /> : <Loading rows={2} />;
   if (!fine) {
@@ -44,7 +43,7 @@ export function CheckStep({ back, closed }: StepProps) {
     <Stack spacing={3}>
       <Panel>
         <FineFacts fine={fine} level="h2" />
-        <Evidence details={details} level="h2" />
+        <Evidence details={normalized(answers)} level="h2" />
       </Panel>
       {fine.payable ? (
         <Offer fine={fine} back={back} closed={closed} />

@@ -1,16 +1,22 @@
 import { Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { Field } from '../../../form/Field';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { finePayment as words } from '../text';
-import { draft } from '../wizard';
+import { type Answers, draft, fineNow } from '../wizard';
 
 /** What is printed on the decree (PAYF-02 to PAYF-05). */
 export function DetailsStep({ next, closed }: StepProps) {
   const form = useStepForm(draft);
+  const queries = useQueryClient();
+  const look = (details: Answers) => {
+    void queries.prefetchQuery(fineNow(details)); // the answer comes while the next step is drawn
+    next();
+  };
   return (
-    <StepForm form={form} onNext={next} closed={closed}>
+    <StepForm form={form} onNext={look} closed={closed}>
       <Panel>
         <Typography color="textSecondary">{words.where}</Typography>
         <Field
