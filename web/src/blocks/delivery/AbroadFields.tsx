@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { countries } from '../../api/posts';
 import { ComboField } from '../../form/ComboField';
 import { Field } from '../../form/Field';
@@ -11,6 +11,7 @@ import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { type Delivery, type DeliveryForm, exampleZips } from './delivery';
 import { dialCode, onlyDialCode } from './dialCodes';
+import { useDeliveryParts } from './useDeliveryParts';
 
 const words = forms.delivery;
 /** What is asked beside the country: how it is called, what browsers fill in, and whether it must be there. */
@@ -24,6 +25,8 @@ const fields: readonly [name: keyof Delivery, label: string, autoComplete: strin
   ['company', words.company, 'organization', false],
 ];
 
+const ofCountry = ['countryCode', 'country', 'zipForms'] as const;
+
 /** What takes a few characters. */
 const short = new Set<keyof Delivery>(['house', 'deliveryApartment']);
 
@@ -32,12 +35,11 @@ type LatinName = Record<'lastName' | 'firstName', string>;
 /** An address abroad, in Latin letters, and a phone there (LIC-54, DLV-08, DLV-13, DLV-15, VAL-18, VAL-19). */
 export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
   const all = useQuery(countries);
-  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const { countryCode, country, zipForms } = useDeliveryParts(ofCountry);
   const { setValue } = useFormContext<DeliveryForm>();
   useLatinName(latin);
-  useDialCode(delivery.countryCode);
+  useDialCode(countryCode);
   if (all.isError && !all.data) return <LoadError of={all} />; // DLV-22
-  const { countryCode, country, zipForms } = delivery;
   return (
     <>
       <Typography color="textSecondary" sx={{ '* + &': { mt: 2 } }}>

@@ -4,17 +4,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { CheckField } from '../../form/CheckField';
 import { Field } from '../../form/Field';
 import { forms } from '../../text/forms';
-import type { DeliveryForm } from './delivery';
+import { CODE_LENGTH, type DeliveryForm, newCode } from './delivery';
 
 const words = forms.code;
-
-/** How many digits are shown; the field takes its length from the code (AMB-002, AMB-003). */
-const LENGTH = 4;
-
-/** Digits by the browser's own chance. */
-export function newCode(length = LENGTH): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
-}
 
 interface CheckCodeProps {
   /** Whether the delivery is confirmed here. */
@@ -56,7 +48,7 @@ export function CheckCode({ confirmed = true, confirm = words.confirm }: CheckCo
         label={words.label}
         hint={words.hint}
         inputMode="numeric"
-        maxLength={shown.length || LENGTH}
+        maxLength={shown.length || CODE_LENGTH}
       />
       {confirmed && <CheckField name="delivery.deliveryConfirmation" label={confirm} />}
     </>

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { regions, serviceCentre } from '../../api/lookups';
 import { forms } from '../../text/forms';
@@ -14,8 +14,11 @@ import { ABROAD, COURIER, type DeliveryForm, deliveryLine, NOVA_POSHTA, PICKUP, 
 import { EarlierDeliveries } from './EarlierDeliveries';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
 import { UkrposhtaFields } from './UkrposhtaFields';
+import { useDeliveryParts } from './useDeliveryParts';
 
 const words = forms.delivery;
+
+const centre = ['branchRegion', 'branch'] as const;
 
 /** The centres of all regions, as that of one number is found among them. */
 const { select: _, ...everyCentre } = serviceCentre('');
@@ -84,14 +87,21 @@ export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAdd
 
 /** One address is confirmed: when it changes, it is confirmed again (DLV-11). */
 function useConfirmedAnew() {
-  const { setValue } = useFormContext<DeliveryForm>();
-  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
-  const line = `${delivery.deliveryType} ${deliveryLine(delivery)}`;
-  const confirmed = useRef(line);
-  useEffect(() => {
-    if (confirmed.current !== line) setValue('delivery.deliveryConfirmation', false);
-    confirmed.current = line;
-  }, [line, setValue]);
+  const { getValues, setValue, subscribe } = useFormContext<DeliveryForm>();
+  // Before the effects of fields, which fill themselves in.
+  useLayoutEffect(() => {
+    const line = () => {
+      const delivery = getValues('delivery');
+      return `${delivery.deliveryType} ${deliveryLine(delivery)}`;
+    };
+    let confirmed = line();
+    const compare = () => {
+      if (line() === confirmed) return;
+      confirmed = line();
+      setValue('delivery.deliveryConfirmation', false);
+    };
+    return subscribe({ formState: { values: true }, callback: compare });
+  }, [getValues, setValue, subscribe]);
 }
 
 /** The one service centre that gives such results out (INZ-34); its address is that of the check page, too. */
@@ -114,7 +124,7 @@ function Office({ number }: { number: string }) {
 /** The service centre where the citizen comes (DLV-04), in a region that has one. */
 function PickupFields() {
   const { setValue } = useFormContext<DeliveryForm>();
-  const { branchRegion, branch } = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const { branchRegion, branch } = useDeliveryParts(centre);
   const all = useQuery(regions);
   const centres = useQuery(everyCentre);
   if (!all.data || !centres.data)

@@ -8,7 +8,7 @@ import { money } from '../../lib/format';
 import { forms } from '../../text/forms';
 import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
-import { ABROAD, type DeliveryForm, deliveryPrice, ELECTRONIC, PICKUP, withType } from './delivery';
+import { ABROAD, type DeliveryForm, deliveryPrice, ELECTRONIC, newCode, PICKUP, withType } from './delivery';
 
 const words = forms.delivery;
 
@@ -61,7 +61,11 @@ export function DeliveryWay({
           return { value: id, label: name, hint, aside: price === 0 ? words.free : money(price) };
         })}
         onChosen={(chosen) =>
-          setValue('delivery', { ...withType(chosen), branch: (chosen === PICKUP && office) || '' })
+          setValue('delivery', {
+            ...withType(chosen),
+            shownCode: newCode(), // before the address is rendered, which would be rendered again for it
+            branch: (chosen === PICKUP && office) || '',
+          })
         }
       />
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '../../api/posts';
 import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
@@ -9,8 +9,11 @@ import { LoadError } from '../../ui/LoadError';
 import { useDebounced } from '../../ui/useDebounced';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
+import { useDeliveryParts } from './useDeliveryParts';
 
 const words = forms.delivery;
+
+const branch = ['city', 'cityId', 'index', 'warehouse'] as const;
 
 /** A city with what distinguishes it from others of the same name. */
 const cityLine = ({ name, type = '', area = '' }: { name: string; type?: string; area?: string }) =>
@@ -21,7 +24,7 @@ const cityLine = ({ name, type = '', area = '' }: { name: string; type?: string;
  * one of its branches.
  */
 export function NovaPoshtaFields() {
-  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const delivery = useDeliveryParts(branch);
   const { setValue } = useFormContext<DeliveryForm>();
   const [typed, setTyped] = useState('');
   const cityName = useDebounced(typed.trim());

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import {
   type PostPlace,
   placeName,
@@ -22,15 +22,28 @@ import { LoadError } from '../../ui/LoadError';
 import { LoadingButton } from '../../ui/LoadingButton';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
+import { useDeliveryParts } from './useDeliveryParts';
 import { useRegisteredAddress } from './useRegisteredAddress';
 
 const words = forms.delivery;
 
 type Part = 'region' | 'district' | 'city' | 'street';
 
+const place = [
+  'region',
+  'regionId',
+  'district',
+  'districtId',
+  'city',
+  'cityId',
+  'street',
+  'streetId',
+] as const;
+const home = ['streetId', 'house', 'zip'] as const;
+const receiving = ['zip', 'deliveryType'] as const;
+
 /** An address in Ukraine by Ukrposhta's classifier, from the region down to the house, and where to deliver (LIC-53, DLV-05 to DLV-07). */
 export function UkrposhtaFields() {
-  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
   const registered = useRegisteredAddress();
   return (
     <>
@@ -47,9 +60,9 @@ export function UkrposhtaFields() {
           {words.registeredUnknown}
         </Alert>
       )}
-      <PlaceFields delivery={delivery} />
+      <PlaceFields />
       <FieldRow columns={3}>
-        <House delivery={delivery} />
+        <House />
         <Field name="delivery.deliveryApartment" label={words.apartment} required={false} maxLength={10} />
         <Field
           name="delivery.zip"
@@ -60,13 +73,14 @@ export function UkrposhtaFields() {
           maxLength={5}
         />
       </FieldRow>
-      <Receiving delivery={delivery} />
+      <Receiving />
     </>
   );
 }
 
 /** From the region down to the street; each part is asked of the one above. */
-function PlaceFields({ delivery }: { delivery: Delivery }) {
+function PlaceFields() {
+  const delivery = useDeliveryParts(place);
   const { setValue } = useFormContext<DeliveryForm>();
   const regions = useQuery(postRegions);
   const districts = useQuery(postDistricts(delivery.regionId));
@@ -129,7 +143,8 @@ function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
   );
 }
 
-function House({ delivery }: { delivery: Delivery }) {
+function House() {
+  const delivery = useDeliveryParts(home);
   const { setValue } = useFormContext<DeliveryForm>();
   const query = useQuery(postHouses(delivery.streetId));
   if (query.isError && !query.data) return <LoadError of={query} />;
@@ -151,7 +166,8 @@ function House({ delivery }: { delivery: Delivery }) {
 }
 
 /** To the office or by courier; an office that is closed takes nothing (DLV-06, DLV-21). */
-function Receiving({ delivery: { zip, deliveryType } }: { delivery: Delivery }) {
+function Receiving() {
+  const { zip, deliveryType } = useDeliveryParts(receiving);
   const offices = useQuery(postOffices(zip));
   const impossible =
     deliveryType === 'office' && offices.data !== undefined && !offices.data.some(({ open }) => open);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { passes } from '../../form/fieldRules';
 import { validZipAbroad } from '../../lib/validation';
-import { newCode } from './CheckCode';
 import { deliveryChecked } from './checked';
 import {
   ABROAD,
@@ -12,6 +11,7 @@ import {
   deliveryOf,
   deliveryRules,
   exampleZips,
+  newCode,
   noDelivery,
   PICKUP,
   UKRPOSHTA,

@@ -105,6 +105,14 @@ export const below = {
   street: { house: '', zip: '' },
 } satisfies Record<string, Partial<Delivery>>;
 
+/** How many digits are shown; the field takes its length from the code (AMB-002, AMB-003). */
+export const CODE_LENGTH = 4;
+
+/** Digits by the browser's own chance. */
+export function newCode(length = CODE_LENGTH): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
+}
+
 /** Another way of delivery asks for another address, and for its own confirmation. */
 export const withType = (type: string): Delivery => ({ ...noDelivery, type });
 

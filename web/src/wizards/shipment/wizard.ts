@@ -9,6 +9,7 @@ import {
   addressRules,
   type Delivery,
   deliveryOf,
+  newCode,
   noDelivery,
   takenAgain,
 } from '../../blocks/delivery/delivery';
@@ -76,7 +77,7 @@ export function prefilled(document: OfferedDocument, answers: Answers): Answers 
     document,
     email: email || answers.email,
     phone: phone ? shownPhone(phone) : answers.phone,
-    delivery: delivery ? takenAgain(delivery, '') : answers.delivery,
+    delivery: delivery ? takenAgain(delivery, newCode()) : answers.delivery,
   };
 }
 
