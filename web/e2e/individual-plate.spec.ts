@@ -211,6 +211,7 @@ for (const [what, who, vin, message] of [
     await startAfresh(page, 'inz');
     await page.getByRole('radio', { name: new RegExp(vin) }).check();
     await expect(page.getByRole('alert'), what).toContainText(message);
+    await expect(page.locator('#next-hint'), what).toHaveText(/не замовити$/);
     await expect(plate(page)).toHaveCount(0);
     await api(page, 'DELETE', '/api/services/draft/inz');
   });

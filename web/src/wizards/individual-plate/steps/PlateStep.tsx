@@ -21,8 +21,11 @@ import { type Answers, draft } from '../wizard';
 /** Which plate for which own vehicle (INZ-03, INZ-04, INZ-25 to INZ-29). */
 export function PlateStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
+  const carId = useWatch({ control: form.control, name: 'carId' });
+  const { data: offer } = useQuery(individualPlateOffer(carId));
+  const hint = offer?.available === false ? text.blocked : undefined;
   return (
-    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+    <StepForm form={form} onNext={next} onBack={back} closed={closed} hint={hint}>
       <Stack spacing={2}>
         <Panel>
           <VehicleChoice />
