@@ -35,8 +35,11 @@ type meter struct {
 }
 
 const (
-	// quiet is how long after a load PostgreSQL's idle connections have published what they did, and tasks have come to their ends.
-	quiet = 11 * time.Second
+	// published is how long PostgreSQL's idle connections take to publish what they did.
+	published = 11 * time.Second
+	// settled is how long orders cost something after their last change: half a minute later they are compared with their histories
+	// (rebuild.Verifier).
+	settled = 45 * time.Second
 	// idling is how long the stack is watched without orders.
 	idling = 15 * time.Second
 )
@@ -48,6 +51,9 @@ func newMeter(ctx context.Context, s *stack.Stack) (*meter, error) {
 		return nil, err
 	}
 	m := &meter{stack: s, database: database}
+	if err := pause(ctx, settled); err != nil {
+		return nil, err
+	}
 	before, err := m.begin(ctx)
 	if err != nil {
 		return nil, err
@@ -73,9 +79,9 @@ func (m *meter) begin(ctx context.Context) (spent, error) {
 	return m.count(ctx)
 }
 
-// count waits until all is quiet.
+// count counts when all has been published.
 func (m *meter) count(ctx context.Context) (found spent, err error) {
-	if err := pause(ctx, quiet); err != nil {
+	if err := pause(ctx, published); err != nil {
 		return found, err
 	}
 	found.at = time.Now()
@@ -88,6 +94,9 @@ func (m *meter) count(ctx context.Context) (found spent, err error) {
 
 // end is the cost of each of so many orders since begin.
 func (m *meter) end(ctx context.Context, before spent, orders int) (cost, error) {
+	if err := pause(ctx, settled); err != nil {
+		return cost{}, err
+	}
 	after, err := m.count(ctx)
 	if err != nil {
 		return cost{}, err
