@@ -32,7 +32,7 @@ export function Outcome({ kind, title, children, actions }: OutcomeProps) {
         severity={severity}
         role={role}
         icon={kind === 'waiting' ? <CircularProgress size={22} aria-hidden /> : undefined}
-        sx={{ p: { xs: 2, sm: 2.5 } }}
+        sx={{ p: { xs: 2, sm: 2.5 }, '& > .MuiAlert-icon': { mt: '0.25rem' } }} // beside the title
       >
         <AlertTitle component="h2" sx={{ m: 0, fontSize: '1.125rem' }}>
           {title ?? outcome[kind]}
