@@ -27,18 +27,11 @@ import { useRegisteredAddress } from './useRegisteredAddress';
 
 const words = forms.delivery;
 
-type Part = 'region' | 'district' | 'city' | 'street';
+const parts = ['region', 'district', 'city', 'street'] as const;
 
-const place = [
-  'region',
-  'regionId',
-  'district',
-  'districtId',
-  'city',
-  'cityId',
-  'street',
-  'streetId',
-] as const;
+type Part = (typeof parts)[number];
+
+const place = parts.flatMap((part) => [part, `${part}Id`] as const);
 const home = ['streetId', 'house', 'zip'] as const;
 const receiving = ['zip', 'deliveryType'] as const;
 
