@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math/rand/v2"
 	"net/http"
 
 	"cabinet/cmd/cabinet/fixture"
@@ -39,7 +37,7 @@ func (c *cabinet) prepareIndividualPlate(ctx context.Context, by int) (any, erro
 
 func (c *cabinet) liveIndividualPlate(ctx context.Context, by int, prepared any) ([]string, error) {
 	who, vehicle := c.people()[by], prepared.(plateVehicle)
-	id, err := c.order(ctx, who.token, "inz", fixture.IndividualPlate(vehicle.carID, vehicle.Region, vehicle.Type, individualSymbols(), false))
+	id, err := c.order(ctx, who.token, "inz", fixture.IndividualPlate(vehicle.carID, vehicle.Region, vehicle.Type, fixture.FreshPlate(), false))
 	for _, step := range []func() error{
 		func() error { return c.sign(ctx, who, id) },
 		func() error { return c.pay(ctx, who.token, id) },
@@ -51,11 +49,4 @@ func (c *cabinet) liveIndividualPlate(ctx context.Context, by int, prepared any)
 		err = step()
 	}
 	return []string{id}, err
-}
-
-// individualSymbols are symbols that probably are not ordered yet: two of ten letters before three digits.
-func individualSymbols() string {
-	letters := []rune("БГДЄЖЗЇЛПЦ")
-	letter := func() rune { return letters[rand.IntN(len(letters))] }   //nolint:gosec // any
-	return fmt.Sprintf("%c%c%03d", letter(), letter(), rand.IntN(1000)) //nolint:gosec // any
 }
