@@ -111,7 +111,7 @@ func (r *results) goals() []goal {
 		{"orders per second at 16 clients, as a share of the bare workflow's", "≥ 0.6", fmt.Sprintf("%.2f", many.ratio()), many.ratio() >= 0.6},
 		{"median of making an order at one client, in those of a bare update-with-start", "≤ 2", fmt.Sprintf("%.2f", create), create <= 2},
 		{fmt.Sprintf("p99 of the list at %s orders, in that at %d", thousands(most.Rows), fewOrders), "≤ 1.5", fmt.Sprintf("%.2f", most.Growth()), most.Growth() <= 1.5},
-		{"orders per second when the read model is rebuilt", "≥ 500", fmt.Sprintf("%.0f", r.rebuilt.PerSecond), r.rebuilt.PerSecond >= 500},
+		{"events per second when the read model is rebuilt", "≥ 20,000", thousands(r.rebuilt.EventsPerSecond), r.rebuilt.EventsPerSecond >= 20_000},
 		{fmt.Sprintf("replay of a history of %d events", r.history.Events), "≤ 500 ms", milliseconds(r.history.Replay) + " ms", r.history.Replay <= 500*time.Millisecond},
 		{fmt.Sprintf("a page of %d payloads, decrypted at the support desk", decodedPayloads), "≤ 100 ms", milliseconds(r.history.Decode) + " ms", r.history.Decode <= 100*time.Millisecond},
 		{"ready after the start, built", "≤ 6 s", fmt.Sprintf("%.1f s", start.Seconds()), start <= 6*time.Second},

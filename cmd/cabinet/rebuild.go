@@ -74,8 +74,10 @@ func runRebuild(ctx context.Context, config *config.Config, order string, dryRun
 	if dryRun {
 		corrected = "to be corrected"
 	}
-	_, err = fmt.Fprintf(out, "%d orders in %.1f s (%.0f a second): %d %s, %d erased before, %d refused before they were created, %d failed\n",
-		report.Orders, report.Elapsed.Seconds(), report.PerSecond(), report.Corrected, corrected, report.Erased, report.Unmade, report.Failed)
+	_, err = fmt.Fprintf(out, "%d orders with %d events in %.1f s (%.0f and %.0f a second): "+
+		"%d %s, %d erased before, %d refused before they were created, %d failed\n",
+		report.Orders, report.Events, report.Elapsed.Seconds(), report.PerSecond(), report.EventsPerSecond(),
+		report.Corrected, corrected, report.Erased, report.Unmade, report.Failed)
 	if err == nil && report.Failed > 0 {
 		err = fmt.Errorf("rebuild: %d orders failed, see the log", report.Failed)
 	}

@@ -37,6 +37,7 @@ type Rebuild struct {
 // Report is the result of a rebuild.
 type Report struct {
 	Orders    int // with a history
+	Events    int // in their histories; the time that an order takes is in proportion
 	Corrected int // with a missing or wrong row or timeline
 	Erased    int // erased orders
 	Unmade    int // refused before they were created; they have no row
@@ -46,6 +47,9 @@ type Report struct {
 
 // PerSecond is the number of orders processed per second.
 func (r Report) PerSecond() float64 { return float64(r.Orders) / r.Elapsed.Seconds() }
+
+// EventsPerSecond is the number of events processed per second.
+func (r Report) EventsPerSecond() float64 { return float64(r.Events) / r.Elapsed.Seconds() }
 
 const (
 	pageSize  = 1000
@@ -100,6 +104,7 @@ func (r *Rebuild) run(ctx context.Context, work <-chan []uuid.UUID, list func(co
 
 func (r *Report) add(done Report) {
 	r.Orders += done.Orders
+	r.Events += done.Events
 	r.Corrected += done.Corrected
 	r.Erased += done.Erased
 	r.Unmade += done.Unmade

@@ -73,7 +73,7 @@ func (b *batchWriter) attempt(ctx context.Context, ids []uuid.UUID, seen retries
 	}
 	var wanted []*projection
 	for _, id := range ids {
-		one, err := b.find(ctx, id, erased[id])
+		one, err := b.find(ctx, id, erased[id], report)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -102,12 +102,13 @@ func (b *batchWriter) erased(ctx context.Context, ids []uuid.UUID) (map[uuid.UUI
 	return erased, nil
 }
 
-// find replays an order's history.
-func (b *batchWriter) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time) (*projection, error) {
+// find replays an order's history, and counts its events.
+func (b *batchWriter) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time, report *Report) (*projection, error) {
 	run, err := history.Fetch(ctx, b.Engine, temporal.WorkflowID(id), "")
 	if err != nil {
 		return nil, err
 	}
+	report.Events += len(run.Events)
 	if erasedAt != nil {
 		return b.findErased(ctx, id, *erasedAt, run.Events)
 	}
