@@ -405,6 +405,7 @@ test('without offers the page says so, and another try finds them', async ({ pag
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
   await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
   await next(page, 'Пробіг, км');
+  await expect(page.getByRole('combobox', { name: 'Населений пункт' })).not.toHaveValue(''); // found at the insurers
   await setFault('insurer', 'down', true);
   try {
     await fillData(page); // its last answer has the offers asked for

@@ -6,6 +6,8 @@ import { insurancePlaces } from '../../api/insurance';
 import { registeredAddress } from '../../api/lookups';
 import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
+import { text } from '../../text/uk';
+import { LoadError } from '../../ui/LoadError';
 import { useDebounced } from '../../ui/useDebounced';
 import { type Answers, cityOf } from './answers';
 
@@ -35,21 +37,25 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
   useEffect(() => {
     if (registered && !hasFocus()) choose({ code: registered.code, name: registered.name });
   });
+  const failed = places.isError && !places.data && (typed !== '' || place.code === 0); // who has chosen one needs no list
   return (
-    <ComboField
-      name="place.name"
-      label={label}
-      hint={hint}
-      options={places.data}
-      keyOf={({ code }) => String(code)}
-      labelOf={(option) => option.name}
-      chosen={String(place.code)}
-      kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
-      loading={places.isFetching || typed.trim() !== searched}
-      none={forms.none}
-      onTyped={setTyped}
-      onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
-    />
+    <>
+      <ComboField
+        name="place.name"
+        label={label}
+        hint={hint}
+        options={places.data}
+        keyOf={({ code }) => String(code)}
+        labelOf={(option) => option.name}
+        chosen={String(place.code)}
+        kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
+        loading={places.isFetching || typed.trim() !== searched}
+        none={failed ? text.errors.unavailable : forms.none}
+        onTyped={setTyped}
+        onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
+      />
+      {failed && <LoadError of={places} />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { type Answers, empty } from '../../blocks/insurance/answers';
@@ -79,6 +79,24 @@ test('a settlement is not filled in under the hands of who types one', async () 
   );
   await new Promise((rest) => setTimeout(rest, 50)); // the answer has been drawn
   expect(answers().place.code).toBe(0);
+}, 20_000);
+
+test('settlements that cannot be read are not said to be unknown, and are asked for again', async () => {
+  show('data', { whose: 'other' });
+  const works = vi.mocked(client.GET).getMockImplementation() as (path: string) => unknown;
+  vi.mocked(client.GET).mockImplementation((async (path: string) =>
+    path === '/api/insurance/dictionary/places'
+      ? { error: { code: 'unavailable', message: '' }, response: new Response(null, { status: 400 }) }
+      : works(path)) as never);
+  const field = await screen.findByLabelText(/Населений пункт/);
+  field.focus();
+  fireEvent.change(field, { target: { value: 'Київ' } });
+  const again = await screen.findByRole('button', { name: 'Спробувати ще раз' }, wait);
+  expect(screen.getByText('На жаль, сервіс тимчасово недоступний.')).toBeTruthy();
+  vi.mocked(client.GET).mockImplementation(works as never);
+  again.click();
+  expect(await screen.findByRole('option', { name: 'Київ' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Спробувати ще раз' })).toBeNull();
 }, 20_000);
 
 test('where another owner is registered is not guessed', async () => {
