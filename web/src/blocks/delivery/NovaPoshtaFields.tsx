@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -51,7 +52,11 @@ export function NovaPoshtaFields() {
             setValue(`delivery.${name as keyof Delivery}`, value as never);
         }}
       />
-      {failed && <LoadError of={failed} />}
+      {failed && (
+        <Box sx={{ mt: 2 }}>
+          <LoadError of={failed} />
+        </Box>
+      )}
       <ComboField
         name="delivery.warehouse"
         label={words.warehouse}

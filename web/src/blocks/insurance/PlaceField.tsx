@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -54,7 +55,11 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
         onTyped={setTyped}
         onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
       />
-      {failed && <LoadError of={places} />}
+      {failed && (
+        <Box sx={{ mt: 2 }}>
+          <LoadError of={places} />
+        </Box>
+      )}
     </>
   );
 }
