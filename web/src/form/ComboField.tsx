@@ -2,7 +2,9 @@ import { Autocomplete, type AutocompleteRenderInputParams, Box } from '@mui/mate
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { forms } from '../text/forms';
+import { text } from '../text/uk';
 import { inputLook, listFrame } from '../theme/inputLook';
+import { LoadError, type Reading } from '../ui/LoadError';
 import { useAskedField } from './askedFields';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { fromList, chosen as isChosen, useFieldRule } from './fieldRules';
@@ -19,8 +21,8 @@ interface ComboFieldProps<Option> {
   onChosen: (option: Option | null) => void;
   loading?: boolean;
   disabled?: boolean;
-  /** What is read when there is nothing to choose. */
-  none?: string;
+  /** What reads the options: where it fails, the field says so and offers another try. */
+  reading?: (Reading & { data: unknown }) | undefined;
   hint?: string | undefined;
   /** What was typed: for lists that are searched elsewhere, from three letters on, where nothing is filtered here. */
   onTyped?: (typed: string) => void;
@@ -30,6 +32,10 @@ interface ComboFieldProps<Option> {
 
 /** Letters that a search elsewhere needs. */
 const LEAST = 3;
+
+/** Whether nothing is known of the options, because they could not be read. */
+const hasFailed = (reading: ComboFieldProps<unknown>['reading']) =>
+  Boolean(reading?.error) && reading?.data === undefined;
 
 /** A list, before it what it does not hold any more. */
 const withKept = <Option,>(
@@ -51,14 +57,15 @@ function useSteady<Option>(
 
 /** What is typed into a list that is searched elsewhere, and what is found. */
 function useSearch<Option>(props: ComboFieldProps<Option>) {
-  const { keyOf, labelOf, none, onTyped } = props;
+  const { keyOf, labelOf, reading, onTyped } = props;
   const kept = useSteady(props.kept, props);
   const [typed, setTyped] = useState('');
   const options = (onTyped && props.loading ? undefined : props.options) ?? []; // not those of an earlier search
+  const none = hasFailed(reading) ? text.errors.unavailable : forms.none;
   const short = onTyped !== undefined && typed.trim().length < LEAST;
   return {
     options: withKept(options, kept, keyOf),
-    noOptionsText: short ? forms.typeMore : (none ?? forms.none),
+    noOptionsText: short ? forms.typeMore : none,
     onInputChange: (_: unknown, input: string, reason: string) => {
       setTyped(reason === 'input' ? input : '');
       if (reason === 'input') onTyped?.(input);
@@ -73,9 +80,16 @@ function useSearch<Option>(props: ComboFieldProps<Option>) {
   };
 }
 
+const texts = {
+  loadingText: forms.searching,
+  openText: forms.open,
+  closeText: forms.close,
+  clearText: forms.clear,
+};
+
 /** A choice among very many, found by typing. The form holds the option's words under the field's name. */
 export function ComboField<Option>(props: ComboFieldProps<Option>) {
-  const { name, label, keyOf, labelOf, chosen, onChosen, hint } = props;
+  const { name, label, keyOf, labelOf, chosen, onChosen, hint, reading } = props;
   const rule = useFieldRule(name, isChosen);
   const check = (value: string, values: unknown) => fromList(rule(value, values));
   const { field, fieldState } = useController({
@@ -92,37 +106,41 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
   const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
-    <FieldFrame id={id} label={label} fault={fault} hint={hint}>
-      <Autocomplete
-        {...search}
-        sx={{ maxWidth: '34em' }}
-        id={id}
-        value={value ?? null}
-        getOptionKey={keyOf}
-        getOptionLabel={labelOf}
-        isOptionEqualToValue={(option, other) => keyOf(option) === keyOf(other)}
-        onChange={(_, option) => {
-          field.onChange(option ? labelOf(option) : '');
-          onChosen(option);
-          changed();
-        }}
-        onBlur={() => {
-          field.onBlur();
-          left();
-        }}
-        disabled={props.disabled ?? false}
-        loading={props.loading ?? false}
-        loadingText={forms.searching}
-        openText={forms.open}
-        closeText={forms.close}
-        clearText={forms.clear}
-        autoHighlight
-        popupIcon={<Box sx={arrow} />}
-        renderInput={(params) => (
-          <ComboInput params={params} described={describedBy(id, hint, fault)} wrong={Boolean(fault)} />
-        )}
-      />
-    </FieldFrame>
+    <>
+      <FieldFrame id={id} label={label} fault={fault} hint={hint}>
+        <Autocomplete
+          {...search}
+          sx={{ maxWidth: '34em' }}
+          id={id}
+          value={value ?? null}
+          getOptionKey={keyOf}
+          getOptionLabel={labelOf}
+          isOptionEqualToValue={(option, other) => keyOf(option) === keyOf(other)}
+          onChange={(_, option) => {
+            field.onChange(option ? labelOf(option) : '');
+            onChosen(option);
+            changed();
+          }}
+          onBlur={() => {
+            field.onBlur();
+            left();
+          }}
+          disabled={props.disabled ?? false}
+          loading={props.loading ?? false}
+          {...texts}
+          autoHighlight
+          popupIcon={<Box sx={arrow} />}
+          renderInput={(params) => (
+            <ComboInput params={params} described={describedBy(id, hint, fault)} wrong={Boolean(fault)} />
+          )}
+        />
+      </FieldFrame>
+      {reading && hasFailed(reading) && (
+        <Box sx={{ mt: 2 }}>
+          <LoadError of={reading} />
+        </Box>
+      )}
+    </>
   );
 }
 

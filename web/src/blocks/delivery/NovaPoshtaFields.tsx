@@ -1,12 +1,9 @@
-import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '../../api/posts';
 import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
-import { LoadError } from '../../ui/LoadError';
 import { useDebounced } from '../../ui/useDebounced';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
@@ -31,9 +28,7 @@ export function NovaPoshtaFields() {
   const cityName = useDebounced(typed.trim());
   const cities = useQuery(novaPoshtaCities(cityName));
   const branches = useQuery(novaPoshtaBranches(delivery.cityId));
-  const failed = [cities, branches].find((query) => query.isError && !query.data);
   const short = typed.trim().length < MIN_CITY;
-  const none = cities.isError ? text.errors.unavailable : forms.none;
   return (
     <>
       <ComboField
@@ -45,18 +40,13 @@ export function NovaPoshtaFields() {
         chosen={delivery.cityId}
         kept={delivery.cityId ? { ref: delivery.cityId, name: delivery.city } : undefined}
         loading={!short && (cities.isFetching || typed.trim() !== cityName)}
-        none={short ? forms.typeMore : none}
+        reading={cities}
         onTyped={setTyped}
         onChosen={(city) => {
           for (const [name, value] of Object.entries({ cityId: city?.ref ?? '', ...below.city }))
             setValue(`delivery.${name as keyof Delivery}`, value as never);
         }}
       />
-      {failed && (
-        <Box sx={{ mt: 2 }}>
-          <LoadError of={failed} />
-        </Box>
-      )}
       <ComboField
         name="delivery.warehouse"
         label={words.warehouse}
@@ -70,6 +60,7 @@ export function NovaPoshtaFields() {
             : undefined
         }
         loading={branches.isFetching}
+        reading={branches}
         disabled={delivery.cityId === ''}
         hint={words.warehouseSearch}
         onChosen={(branch) => setValue('delivery.index', branch?.index ?? '')}

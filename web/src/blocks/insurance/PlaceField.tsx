@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,9 +5,6 @@ import type { Schema } from '../../api/client';
 import { insurancePlaces } from '../../api/insurance';
 import { registeredAddress } from '../../api/lookups';
 import { ComboField } from '../../form/ComboField';
-import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
-import { LoadError } from '../../ui/LoadError';
 import { useDebounced } from '../../ui/useDebounced';
 import { type Answers, cityOf } from './answers';
 
@@ -38,29 +34,21 @@ export function PlaceField({ label, hint, own }: PlaceFieldProps) {
   useEffect(() => {
     if (registered && !hasFocus()) choose({ code: registered.code, name: registered.name });
   });
-  const failed = places.isError && !places.data && (typed !== '' || place.code === 0); // who has chosen one needs no list
   return (
-    <>
-      <ComboField
-        name="place.name"
-        label={label}
-        hint={hint}
-        options={places.data}
-        keyOf={({ code }) => String(code)}
-        labelOf={(option) => option.name}
-        chosen={String(place.code)}
-        kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
-        loading={places.isFetching || typed.trim() !== searched}
-        none={failed ? text.errors.unavailable : forms.none}
-        onTyped={setTyped}
-        onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
-      />
-      {failed && (
-        <Box sx={{ mt: 2 }}>
-          <LoadError of={places} />
-        </Box>
-      )}
-    </>
+    <ComboField
+      name="place.name"
+      label={label}
+      hint={hint}
+      options={places.data}
+      keyOf={({ code }) => String(code)}
+      labelOf={(option) => option.name}
+      chosen={String(place.code)}
+      kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
+      loading={places.isFetching || typed.trim() !== searched}
+      reading={typed !== '' || place.code === 0 ? places : undefined} // who has chosen one needs no list
+      onTyped={setTyped}
+      onChosen={(option) => choose({ code: option?.code ?? 0, name: option?.name ?? '' })}
+    />
   );
 }
 
