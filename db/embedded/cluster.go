@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"strconv"
 	"strings"
@@ -67,33 +66,6 @@ func (c *cluster) create(ctx context.Context) error {
 		return fmt.Errorf("initdb: %w: %s", err, lastLine(output))
 	}
 	return nil
-}
-
-// choosePort keeps the port of the last start if it is free, so that addresses stay what they were.
-func (c *cluster) choosePort(ctx context.Context) (int, error) {
-	if kept, err := os.ReadFile(c.path(portFile)); err == nil {
-		if port, err := strconv.Atoi(strings.TrimSpace(string(kept))); err == nil {
-			if listener, err := listen(ctx, port); err == nil {
-				return port, listener.Close()
-			}
-		}
-	}
-	listener, err := listen(ctx, anyPort)
-	if err != nil {
-		return 0, fmt.Errorf("no free port for PostgreSQL: %w", err)
-	}
-	port := listener.Addr().(*net.TCPAddr).Port
-	if err := listener.Close(); err != nil {
-		return 0, fmt.Errorf("no free port for PostgreSQL: %w", err)
-	}
-	return port, os.WriteFile(c.path(portFile), strconv.AppendInt(nil, int64(port), 10), 0o600)
-}
-
-const anyPort = 0
-
-func listen(ctx context.Context, port int) (net.Listener, error) {
-	var config net.ListenConfig
-	return config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 }
 
 // statusLine is the line of postmaster.pid, counted from 0, in which the server says how far it is.

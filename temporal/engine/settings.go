@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -145,12 +146,19 @@ func (s *settings) checkPorts(ctx context.Context) error {
 	return nil
 }
 
+// Ports below those from which systems take one for outgoing connections: the server's own ones to its database would take a port
+// between the choice and its use.
+const firstPort, endPort = 25_000, 32_000
+
+// portTries is how many ports are tried for each part; most are free.
+const portTries = 100
+
 // freePorts finds ports for the parts of the server that only the server itself calls, so that two engines on one
 // machine do not meet.
 func freePorts(ctx context.Context, host string, names ...string) (map[string]int, error) {
 	ports := map[string]int{}
 	for _, name := range names {
-		listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+		listener, err := listenAnywhere(ctx, host)
 		if err != nil {
 			return nil, fmt.Errorf("no free port: %w", err)
 		}
@@ -158,4 +166,15 @@ func freePorts(ctx context.Context, host string, names ...string) (map[string]in
 		ports[name] = listener.Addr().(*net.TCPAddr).Port
 	}
 	return ports, nil
+}
+
+// listenAnywhere listens on an unused port of the range above.
+func listenAnywhere(ctx context.Context, host string) (listener net.Listener, err error) {
+	for range portTries {
+		port := strconv.Itoa(firstPort + rand.IntN(endPort-firstPort)) //nolint:gosec // no secret
+		if listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, port)); err == nil {
+			return listener, nil
+		}
+	}
+	return nil, err
 }

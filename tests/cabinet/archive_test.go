@@ -7,6 +7,7 @@ import (
 
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/db/archive"
+	"cabinet/tests/ports"
 	"cabinet/tests/stack"
 )
 
@@ -19,7 +20,7 @@ type archived struct {
 func startArchive(t *testing.T, s *stack.Stack) *archived {
 	identity, recipient, err := archive.NewKey()
 	require.NoError(t, err)
-	listen := stack.FreeAddress(t)
+	listen := ports.FreeAddress(t)
 	a := &archived{signIn(t, s, driver), t.TempDir(), "http://" + listen, identity}
 	s.Add(t, "archive", supervise.HTTP(a.metrics+"/readyz"), []string{
 		"DATABASE_ARCHIVE_URL=" + s.Databases["DATABASE_ARCHIVE_URL"], "CABINET_ARCHIVE_RECIPIENT=" + recipient,

@@ -20,6 +20,7 @@ import (
 
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/temporal"
+	"cabinet/tests/ports"
 	"cabinet/tests/stack"
 )
 
@@ -156,15 +157,15 @@ func completedUpdates(t *testing.T, engine client.Client, id string) (completed 
 // the worker says in its log what it waits for. When the engine comes, none has to be started again.
 func TestOutageOfEngineAtStart(t *testing.T) {
 	s := stack.Shared(t)
-	engine, api, metrics := stack.FreeAddress(t), stack.FreeAddress(t), stack.FreeAddress(t)
-	worker, desk := stack.FreeAddress(t), stack.FreeAddress(t)
+	engine, api, metrics := ports.FreeAddress(t), ports.FreeAddress(t), ports.FreeAddress(t)
+	worker, desk := ports.FreeAddress(t), ports.FreeAddress(t)
 	add := func(process, listens string, settings ...string) {
 		s.Add(t, stack.Part("early-"+process), supervise.HTTP("http://"+listens+"/healthz"),
 			append(settings, "TEMPORAL_ADDRESS="+engine), process)
 	}
 	add("api", api, "CABINET_LISTEN="+api, "CABINET_METRICS_LISTEN="+metrics, "CABINET_DRAIN_DELAY=0")
 	add("worker", worker, "CABINET_WORKER_LISTEN="+worker)
-	add("support", desk, "CABINET_SUPPORT_LISTEN="+stack.FreeAddress(t), "CABINET_SUPPORT_METRICS_LISTEN="+desk)
+	add("support", desk, "CABINET_SUPPORT_LISTEN="+ports.FreeAddress(t), "CABINET_SUPPORT_METRICS_LISTEN="+desk)
 	are := func(expected map[string]int, engine string) bool {
 		for address, ready := range expected {
 			status, parts := state(t, "http://"+address)

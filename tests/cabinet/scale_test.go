@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/cmd/cabinet/supervise"
+	"cabinet/tests/ports"
 	"cabinet/tests/stack"
 )
 
@@ -33,11 +34,11 @@ var drivers = []string{driver, other, "3455344148", "3540980600"}
 // no order is lost or paid twice, and a browser that follows its orders is let go in good order and comes back.
 func TestRollingRestart(t *testing.T) {
 	t.Parallel()
-	address := stack.FreeAddress(t)
+	address := ports.FreeAddress(t)
 	s := stack.Start(t, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))
-	api, worker := stack.FreeAddress(t), stack.FreeAddress(t)
+	api, worker := ports.FreeAddress(t), ports.FreeAddress(t)
 	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"),
-		[]string{"CABINET_LISTEN=" + api, "CABINET_METRICS_LISTEN=" + stack.FreeAddress(t)}, "api")
+		[]string{"CABINET_LISTEN=" + api, "CABINET_METRICS_LISTEN=" + ports.FreeAddress(t)}, "api")
 	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), []string{"CABINET_WORKER_LISTEN=" + worker}, "worker")
 	through := *s
 	through.URL = "http://" + address

@@ -22,6 +22,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/domain"
 	"cabinet/tests/needs"
+	"cabinet/tests/ports"
 	"cabinet/tests/stack"
 )
 
@@ -37,7 +38,7 @@ const slowest, longest = 5 * time.Second, 12 * time.Second
 func TestCluster(t *testing.T) {
 	goal := ordersOf(t, "ORDERS", 500)
 	alone := onOneMachine(t, goal/5)
-	address := stack.FreeAddress(t)
+	address := ports.FreeAddress(t)
 	s := stack.Start(t, append(quick, stack.Env("CABINET_PUBLIC_URL", "http://"+address))...)
 	c, err := Start(t.Context(), needs.Programs(t), t.TempDir(), s.Databases["DATABASE_ADMIN_URL"])
 	require.NoError(t, err)
@@ -132,7 +133,7 @@ func serve(t *testing.T, s *stack.Stack, c *Cluster, address string) *Front {
 	}
 	var apis []string
 	for number := range 2 {
-		api, worker, metrics := stack.FreeAddress(t), stack.FreeAddress(t), stack.FreeAddress(t)
+		api, worker, metrics := ports.FreeAddress(t), ports.FreeAddress(t), ports.FreeAddress(t)
 		s.Add(t, stack.Part("worker-of-cluster-"+strconv.Itoa(number)), supervise.HTTP("http://"+worker+"/readyz"),
 			append(c.Caller("worker", namespace), "CABINET_WORKER_LISTEN="+worker), "worker")
 		s.Add(t, stack.Part("api-of-cluster-"+strconv.Itoa(number)), supervise.HTTP("http://"+api+"/readyz"),

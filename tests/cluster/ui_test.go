@@ -16,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/tests/ports"
 	"cabinet/tests/stack"
 )
 
@@ -27,7 +28,7 @@ func readsInOfficialUI(t *testing.T, s *stack.Stack, c *Cluster) {
 	require.NoError(t, err)
 	official, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(found)), "config", "docker.yaml"))
 	require.NoError(t, err)
-	folder, address := t.TempDir(), stack.FreeAddress(t)
+	folder, address := t.TempDir(), ports.FreeAddress(t)
 	host, port, err := net.SplitHostPort(address)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "docker.yaml"), append(official, "\nhost: "+host+"\n"...), 0o600))

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"maps"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -21,6 +20,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"cabinet/tests/needs"
+	"cabinet/tests/ports"
 )
 
 const prometheus = root + "deploy/prometheus/"
@@ -215,10 +215,7 @@ func TestOneCauseIsOneMessage(t *testing.T) {
 // reported, and resolves them.
 func startAlertmanager(t *testing.T) (send func(t *testing.T, alerts []firing, wanted []string)) {
 	program := needs.Program(t, "prometheus-alertmanager", "prometheus-alertmanager")
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	address := listener.Addr().String()
-	require.NoError(t, listener.Close())
+	address := ports.FreeAddress(t)
 	command := exec.CommandContext(t.Context(), program, "--config.file="+prometheus+"alertmanager.yml", "--storage.path="+t.TempDir(),
 		"--web.listen-address="+address, "--cluster.listen-address=")
 	command.Stdout, command.Stderr = t.Output(), t.Output()

@@ -3,7 +3,6 @@ package objectstest
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -17,6 +16,7 @@ import (
 
 	"cabinet/clients/objects"
 	"cabinet/tests/needs"
+	"cabinet/tests/ports"
 )
 
 // Server is a running server with one bucket.
@@ -32,10 +32,7 @@ const bucketName = "cabinet"
 // Start runs a server until the test ends. The first test on a machine builds it.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	address := listener.Addr().String()
-	require.NoError(t, listener.Close())
+	address := ports.FreeAddress(t)
 	root, sidecar := t.TempDir(), t.TempDir()
 	server := &Server{
 		Config: objects.Config{

@@ -59,11 +59,3 @@ func (s *Stack) Roll(t testing.TB, part Part) {
 	s.Ask(t, part)
 	s.WaitReady(t, part)
 }
-
-// FreeAddress returns an unused address.
-func FreeAddress(t testing.TB) string {
-	t.Helper()
-	ports, err := freePorts(1)
-	require.NoError(t, err)
-	return "127.0.0.1:" + ports[0]
-}

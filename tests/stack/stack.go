@@ -24,6 +24,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/cmd/cabinet/up"
 	"cabinet/tests/needs"
+	"cabinet/tests/ports"
 )
 
 // Stack is a running cabinet.
@@ -163,7 +164,7 @@ func Programs(folder string) Option { return Env(programsVariable, folder) }
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(programs string, options []Option) error {
-	ports, err := freePorts(13)
+	free, err := ports.Free(13)
 	if err != nil {
 		return err
 	}
@@ -175,21 +176,21 @@ func (s *Stack) configure(programs string, options []Option) error {
 	if err != nil {
 		return err
 	}
-	s.URL, s.SandboxURL = "http://localhost:"+ports[0], "http://localhost:"+ports[1]
-	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
-	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+ports[4], "http://localhost:"+ports[6], "http://127.0.0.1:"+ports[7]
-	s.DeskURL, s.VerifierURL = "http://127.0.0.1:"+ports[8], "http://127.0.0.1:"+ports[11]
-	s.EngineURL = "http://127.0.0.1:" + ports[12]
+	s.URL, s.SandboxURL = "http://localhost:"+free[0], "http://localhost:"+free[1]
+	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+free[2], "http://localhost:"+free[3]
+	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+free[4], "http://localhost:"+free[6], "http://127.0.0.1:"+free[7]
+	s.DeskURL, s.VerifierURL = "http://127.0.0.1:"+free[8], "http://127.0.0.1:"+free[11]
+	s.EngineURL = "http://127.0.0.1:" + free[12]
 	s.settings = map[string]string{
 		programsVariable: programs, "CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_VERIFIER_DIR": filepath.Join(root, "verifier"),
-		"CABINET_LISTEN":       "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
-		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
-		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
-		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "ENGINE_METRICS_LISTEN": "127.0.0.1:" + ports[12], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
-		"SANDBOX_CLAMD_LISTEN": "127.0.0.1:" + ports[9],
-		"VERIFIER_LISTEN":      "127.0.0.1:" + ports[10], "VERIFIER_HEALTH_LISTEN": "127.0.0.1:" + ports[11],
-		"CABINET_METRICS_LISTEN": "127.0.0.1:" + ports[7], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + ports[8],
+		"CABINET_LISTEN":       "127.0.0.1:" + free[0], "CABINET_PUBLIC_URL": s.URL,
+		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + free[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + free[6],
+		"SANDBOX_LISTEN": "127.0.0.1:" + free[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
+		"ENGINE_GRPC_PORT": free[2], "ENGINE_UI_PORT": free[3], "ENGINE_METRICS_LISTEN": "127.0.0.1:" + free[12], "CABINET_WORKER_LISTEN": "127.0.0.1:" + free[4],
+		"SANDBOX_CLAMD_LISTEN": "127.0.0.1:" + free[9],
+		"VERIFIER_LISTEN":      "127.0.0.1:" + free[10], "VERIFIER_HEALTH_LISTEN": "127.0.0.1:" + free[11],
+		"CABINET_METRICS_LISTEN": "127.0.0.1:" + free[7], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + free[8],
 		"CABINET_ENV":               "demo",
 		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too
 		"CABINET_DEADLINE_CALLBACK": "2s", "CABINET_DEADLINE_ASKING": "2s", "CABINET_DEADLINE_TRACKING": "1s",

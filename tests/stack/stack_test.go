@@ -15,6 +15,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/ports"
 )
 
 func TestMain(m *testing.M) { os.Exit(Main(m)) }
@@ -105,7 +107,7 @@ func TestPartsEndWithTheirParent(t *testing.T) {
 // What keeps the cabinet from starting is said in one sentence that tells what to do.
 func TestRefusals(t *testing.T) {
 	s := Shared(t)
-	free, err := freePorts(10)
+	free, err := ports.Free(10)
 	require.NoError(t, err)
 	elsewhere := map[string]string{
 		"CABINET_DATA_DIR": t.TempDir(), "CABINET_LISTEN": "127.0.0.1:" + free[0], "SANDBOX_LISTEN": "127.0.0.1:" + free[1],

@@ -48,10 +48,17 @@ function quietly() {
   return logger;
 }
 
+/** Ports below those from which systems take one for outgoing connections, which would take it while the API restarts. */
+const ports = { first: 25_000, end: 32_000 };
+
 async function freeAddress() {
-  const listener = createListener().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port: free } = listener.address();
+  const free = ports.first + Math.floor(Math.random() * (ports.end - ports.first));
+  const listener = createListener().listen(free, '127.0.0.1');
+  try {
+    await once(listener, 'listening');
+  } catch {
+    return freeAddress(); // another program's
+  }
   listener.close();
   return `127.0.0.1:${free}`;
 }
