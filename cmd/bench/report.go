@@ -106,12 +106,13 @@ func (r *results) goals() []goal {
 	one, many := r.loads[0], r.loads[len(r.loads)-1]
 	create := float64(quantile(step(one.whole, "create"), 0.5)) / float64(quantile(step(one.plain, "create"), 0.5))
 	most := r.lists[len(r.lists)-1]
+	rebuild := float64(r.rebuilt.EventsPerSecond) * r.history.Replay.Seconds() / float64(r.history.Events)
 	start, idle := max(r.firstStart, r.nextStart), float64(r.idle.total())/(1<<20)
 	goals := []goal{
 		{"orders per second at 16 clients, as a share of the bare workflow's", "≥ 0.6", fmt.Sprintf("%.2f", many.ratio()), many.ratio() >= 0.6},
 		{"median of making an order at one client, in those of a bare update-with-start", "≤ 2", fmt.Sprintf("%.2f", create), create <= 2},
 		{fmt.Sprintf("p99 of the list at %s orders, in that at %d", thousands(most.Rows), fewOrders), "≤ 1.5", fmt.Sprintf("%.2f", most.Growth()), most.Growth() <= 1.5},
-		{"events per second when the read model is rebuilt", "≥ 20,000", thousands(r.rebuilt.EventsPerSecond), r.rebuilt.EventsPerSecond >= 20_000},
+		{"events per second when the read model is rebuilt, in those of a replay alone", "≥ 0.6", fmt.Sprintf("%.2f", rebuild), rebuild >= 0.6},
 		{fmt.Sprintf("replay of a history of %d events", r.history.Events), "≤ 500 ms", milliseconds(r.history.Replay) + " ms", r.history.Replay <= 500*time.Millisecond},
 		{fmt.Sprintf("a page of %d payloads, decrypted at the support desk", decodedPayloads), "≤ 100 ms", milliseconds(r.history.Decode) + " ms", r.history.Decode <= 100*time.Millisecond},
 		{"ready after the start, built", "≤ 6 s", fmt.Sprintf("%.1f s", start.Seconds()), start <= 6*time.Second},
