@@ -67,7 +67,7 @@ func (d *Desk) runOf(ctx context.Context, workflowID string) (found run) {
 	for _, pending := range described.GetPendingActivities() {
 		found.Effects = append(found.Effects, d.effectOf(pending))
 	}
-	switch state := temporal.StateOf(info.GetStatus(), described.GetPendingWorkflowTask().GetAttempt()); state {
+	switch state := temporal.StateOf(described); state {
 	case temporal.RunFailed, temporal.RunStuck:
 		found.Failure = d.causeOf(ctx, info.GetExecution(), state)
 	}

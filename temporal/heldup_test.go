@@ -14,6 +14,7 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	workflowpb "go.temporal.io/api/workflow/v1"
 	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/converter"
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
@@ -31,6 +32,7 @@ type searched struct {
 type run struct {
 	status  enumspb.WorkflowExecutionStatus
 	attempt int32
+	marked  bool // by the engine, as one whose workflow task keeps failing
 }
 
 func (s searched) ListWorkflow(_ context.Context, request *workflowservice.ListWorkflowExecutionsRequest) (*workflowservice.ListWorkflowExecutionsResponse, error) {
@@ -45,8 +47,16 @@ func (s searched) ListWorkflow(_ context.Context, request *workflowservice.ListW
 
 func (s searched) DescribeWorkflowExecution(_ context.Context, id, _ string) (*workflowservice.DescribeWorkflowExecutionResponse, error) {
 	order, _ := temporal.ParseWorkflowID(id)
+	info := &workflowpb.WorkflowExecutionInfo{Status: s.runs[order].status}
+	if s.runs[order].marked {
+		problems, err := converter.GetDefaultDataConverter().ToPayload([]string{"category=WorkflowTaskFailed"})
+		if err != nil {
+			return nil, err
+		}
+		info.SearchAttributes = &commonpb.SearchAttributes{IndexedFields: map[string]*commonpb.Payload{"TemporalReportedProblems": problems}}
+	}
 	return &workflowservice.DescribeWorkflowExecutionResponse{
-		WorkflowExecutionInfo: &workflowpb.WorkflowExecutionInfo{Status: s.runs[order].status},
+		WorkflowExecutionInfo: info,
 		PendingWorkflowTask:   &workflowpb.PendingWorkflowTaskInfo{Attempt: s.runs[order].attempt},
 	}, nil
 }
@@ -72,7 +82,7 @@ func TestOrdersThatABugHoldsUp(t *testing.T) {
 	write(ended, domain.StatusDone, time.Now())
 	engine := searched{
 		found: map[string][]uuid.UUID{temporal.FailedOrders: {broken, mended, ended}, temporal.StuckOrders: {stuck}},
-		runs:  map[uuid.UUID]run{stuck: {running, 5}, broken: {failed, 0}, mended: {running, 1}, ended: {failed, 0}},
+		runs:  map[uuid.UUID]run{stuck: {status: running, attempt: 5}, broken: {status: failed}, mended: {status: running, attempt: 1}, ended: {status: failed}},
 	}
 	var released []uuid.UUID
 	heldUp := temporal.HeldUp{Engine: engine, Queries: store.Queries, Logger: slog.New(slog.DiscardHandler), Released: func(_ context.Context, id uuid.UUID) error {
@@ -91,12 +101,16 @@ func TestOrdersThatABugHoldsUp(t *testing.T) {
 	requireHeld("a redriven order is searched by its failed run, and an ended one has nothing to wait for", stuck, broken)
 	requireHeld("marking is idempotent", stuck, broken)
 
-	engine.found[temporal.StuckOrders] = nil
-	engine.runs[stuck] = run{running, 1}
+	engine.found[temporal.StuckOrders] = nil // the search lags behind
+	engine.runs[stuck] = run{status: running, attempt: 1, marked: true}
+	requireHeld("an event has come, with which the engine begins to count the attempts again", stuck, broken)
+	require.Empty(t, released)
+
+	engine.runs[stuck] = run{status: running, attempt: 1}
 	requireHeld("the code of a stuck order is mended", broken)
 	require.Equal(t, []uuid.UUID{stuck}, released)
 
-	engine.runs[broken] = run{running, 1} // it was redriven, and the search does not know yet
+	engine.runs[broken] = run{status: running, attempt: 1} // it was redriven, and the search does not know yet
 	write(broken, domain.StatusPaymentReceived, time.Now())
 	requireHeld("the order's next change says that it proceeds")
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/workflowservice/v1"
 )
 
 // RunState is the state of an order's run in the engine.
@@ -18,7 +19,7 @@ const (
 	RunOver    RunState = "over"
 )
 
-// stuckAfter is how many times a workflow task must have failed.
+// stuckAfter is the attempt from which a workflow task counts as failing, long before the engine marks its run.
 const stuckAfter = 2
 
 // RunStateOf asks the engine for the state of a run; an empty runID is the newest run.
@@ -27,14 +28,20 @@ func RunStateOf(ctx context.Context, engine Describer, workflowID, runID string)
 	if err != nil {
 		return "", fmt.Errorf("describe %s: %w", workflowID, err)
 	}
-	return StateOf(described.GetWorkflowExecutionInfo().GetStatus(), described.GetPendingWorkflowTask().GetAttempt()), nil
+	return StateOf(described), nil
 }
 
-// StateOf is the state of a run by its status and the attempt of its pending workflow task.
-func StateOf(status enumspb.WorkflowExecutionStatus, attempt int32) RunState {
-	switch status {
+// reportedProblems is the search attribute with which the engine marks a run whose workflow task keeps failing.
+const reportedProblems = "TemporalReportedProblems"
+
+// StateOf is the state of a described run. The number of attempts is not enough: the engine begins to count again with each event
+// that comes, and keeps its mark until a workflow task succeeds.
+func StateOf(described *workflowservice.DescribeWorkflowExecutionResponse) RunState {
+	info := described.GetWorkflowExecutionInfo()
+	switch info.GetStatus() {
 	case enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
-		if attempt >= stuckAfter {
+		marked := info.GetSearchAttributes().GetIndexedFields()[reportedProblems] != nil
+		if marked || described.GetPendingWorkflowTask().GetAttempt() >= stuckAfter {
 			return RunStuck
 		}
 		return RunInOrder
