@@ -23,15 +23,20 @@ func (o *Orders) Act(ctx context.Context, action domain.Action, act orders.Act, 
 		}
 	}
 	if !sendsCode[action] {
-		state, err := o.world.Engine.Do(ctx, action, act)
+		state, err := o.do(ctx, action, act)
 		return state, o.explainHeldUp(ctx, act, err)
 	}
 	if err := o.countCode(ctx, act, attempt); err != nil {
 		return domain.Order{}, err
 	}
-	state, err := o.world.Engine.Do(ctx, action, act)
+	state, err := o.do(ctx, action, act)
 	o.uncountCode(ctx, attempt, err)
 	return state, o.explainHeldUp(ctx, act, err)
+}
+
+// do has an order's workflow take a step.
+func (o *Orders) do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error) {
+	return o.caughtUp(ctx, action, act, func() (domain.Order, error) { return o.world.Engine.Do(ctx, action, act) })
 }
 
 // explainWithin is how long an answer is sought that is better than the engine's, for which the person has waited.
@@ -67,7 +72,7 @@ func (o *Orders) refuseBlocked(action domain.Action) error {
 
 // Pay returns an order with the address of the bank's page, which returns the citizen to an address of the cabinet (API-051).
 func (o *Orders) Pay(ctx context.Context, act orders.Act, returnURL string) (domain.Order, error) {
-	state, err := o.world.Engine.Pay(ctx, act, returnURL)
+	state, err := o.caughtUp(ctx, domain.ActionPay, act, func() (domain.Order, error) { return o.world.Engine.Pay(ctx, act, returnURL) })
 	if err == nil && state.Invoice == nil {
 		return state, domain.Refuse(domain.CodeNotAllowed)
 	}
@@ -76,7 +81,7 @@ func (o *Orders) Pay(ctx context.Context, act orders.Act, returnURL string) (dom
 
 // Cancel cancels an order (API-050, WIZ-09).
 func (o *Orders) Cancel(ctx context.Context, act orders.Act) (domain.Order, error) {
-	state, err := o.world.Engine.Cancel(ctx, act)
+	state, err := o.caughtUp(ctx, domain.ActionCancel, act, func() (domain.Order, error) { return o.world.Engine.Cancel(ctx, act) })
 	return state, o.explainHeldUp(ctx, act, err)
 }
 

@@ -179,7 +179,7 @@ func (o *Orders) tryDiia(ctx context.Context, stored sqlc.DiiaSigning, cms []byt
 	}
 	until := o.config.Now().Add(diiaTryFor)
 	for try := 1; ; try++ {
-		_, err = o.world.Engine.Do(ctx, domain.ActionSign, act)
+		_, err = o.do(ctx, domain.ActionSign, act)
 		again := err != nil && refusal.Of(err).Settled && temporary(err)
 		if !again || try == diiaTries || !o.config.Now().Before(until) {
 			return o.explainHeldUp(ctx, act, err)

@@ -87,7 +87,7 @@ func (o *Orders) sign(ctx context.Context, act orders.Act, cms []byte) (state do
 	if act.FileID, err = o.saveSignature(ctx, act, cms); err != nil {
 		return state, err
 	}
-	state, err = o.world.Engine.Do(ctx, domain.ActionSign, act)
+	state, err = o.do(ctx, domain.ActionSign, act)
 	err = o.explainHeldUp(ctx, act, err)
 	if err != nil {
 		refused := refusal.Of(err)

@@ -97,35 +97,54 @@ func TestEveryFamilySurvivesItsWorker(t *testing.T) {
 }
 
 // A worker receives the service centre's callback, projects it and dies before the engine knows. The order receives the callback
-// again, which has gone on in the meantime: the list continues, too.
+// again: the list continues with what the centre has done in the meantime, and the citizen can do what the list permits already.
 func TestListFollowsAfterALostWorker(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_CALLBACK", "1h")) // only the callback has the order ask
-	w, c, engine := world(s), &citizen{TB: t, stack: s}, dial(t, s)
-	way, err := w.SetOut(t.Context(), domain.LicenceExchangeService, "processed", driver)
-	require.NoError(t, err)
-	for way.Next() != "received" {
-		require.NoError(t, way.Go(t.Context()))
+	for _, lost := range []struct {
+		service         domain.ServiceName
+		rnokpp          string
+		projected, next string // the stage that the list alone knows, and the one after it
+	}{
+		{domain.LicenceExchangeService, driver, "received", "processed"},
+		{domain.SPRExchangeService, manyCars, "reserved", "agreed"},
+	} {
+		t.Run(string(lost.service), func(t *testing.T) {
+			way, err := world(s).SetOut(t.Context(), lost.service, lost.next, lost.rnokpp)
+			require.NoError(t, err)
+			for way.Next() != lost.projected {
+				require.NoError(t, way.Go(t.Context()))
+			}
+			loseWorker(t, s, way)
+			require.NoError(t, way.Go(t.Context()))
+		})
 	}
+}
+
+// loseWorker has an order go to its next stage, which the service centre decides, and kills the worker after it has projected the
+// stage and before the engine knows.
+func loseWorker(t *testing.T, s *stack.Stack, way *fixture.Way) {
+	t.Helper()
+	s.WaitReady(t, stack.Worker)
+	c, engine := &citizen{TB: t, stack: s}, dial(t, s)
 	task := func() enumspb.PendingWorkflowTaskState {
-		told, err := engine.DescribeWorkflowExecution(t.Context(), temporal.WorkflowID(uuid.MustParse(way.Order().ID)), "")
+		described, err := engine.DescribeWorkflowExecution(t.Context(), temporal.WorkflowID(uuid.MustParse(way.Order().ID)), "")
 		require.NoError(t, err)
-		return told.GetPendingWorkflowTask().GetState()
+		return described.GetPendingWorkflowTask().GetState()
 	}
 	require.Eventually(t, func() bool { return task() == enumspb.PENDING_WORKFLOW_TASK_STATE_UNSPECIFIED }, patience, pause)
 	slow := map[string]any{"system": "trembita", "fault": "slow", "on": true, "ms": 2500}
 	c.desk("/desk/api/faults", slow)
-	received := make(chan error, 1)
-	go func() { received <- way.Go(t.Context()) }()
+	projected := make(chan error, 1)
+	go func() { projected <- way.Go(t.Context()) }()
 	require.Eventually(t, func() bool { return task() == enumspb.PENDING_WORKFLOW_TASK_STATE_STARTED }, patience, pause)
 	time.Sleep(500 * time.Millisecond) // the engine calls a task started before the worker has received it
 	resume := s.Pause(t, stack.Engine)
-	require.NoError(t, <-received)
+	require.NoError(t, <-projected)
 	s.Kill(t, stack.Worker)
 	resume()
 	slow["on"] = false
 	c.desk("/desk/api/faults", slow)
-	require.NoError(t, way.Go(t.Context()))
 }
 
 // tellEngine logs the engine's state of each order after a failure: what it waits for, and what has happened last.
