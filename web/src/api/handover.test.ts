@@ -19,10 +19,10 @@ function tokensOf(sub: string, minutes = 0): Tokens {
 const others: BroadcastChannel[] = [];
 
 /** Another tab of the browser, with a session of its own. */
-function otherTab(tokens: Tokens, endsAt = 1_000): void {
+function otherTab(tokens: Tokens, endsAt = 1_000, delay = 0): void {
   const channel = new BroadcastChannel('cabinet-handover');
   channel.addEventListener('message', ({ data }) => {
-    if (data.ask) channel.postMessage({ to: data.ask, tokens, endsAt });
+    if (data.ask) setTimeout(() => channel.postMessage({ to: data.ask, tokens, endsAt }), delay);
   });
   others.push(channel);
 }
@@ -60,6 +60,13 @@ test('without another tab the sign-in waits briefly', async () => {
   expect(await askTabs()).toBe(false);
   expect(performance.now() - began).toBeLessThan(400);
   expect(useSession.getState().tokens).toBeUndefined();
+});
+
+test('a busy tab answers late: the sign-in is shown, and left again', async () => {
+  otherTab(tokensOf('anna'), 86_400_000, 300);
+  expect(await askTabs()).toBe(false);
+  expect(await askTabs(2_000)).toBe(true);
+  expect(useSession.getState().citizen).toBe('anna');
 });
 
 test('a tab in which the citizen has signed out is not signed in by another citizen’s tab (SESS-02)', async () => {

@@ -5,7 +5,7 @@
  */
 import { claimsOf, type Handed, mayReceive, receive, useSession } from './session';
 
-/** How long the first answer is awaited, ms: the sign-in waits for it. */
+/** How long the first answer is awaited, ms: the sign-in is shown only then. */
 const WAIT = 150;
 
 /** How long further answers are awaited after the first one, ms. */
@@ -23,22 +23,13 @@ channel?.addEventListener('message', ({ data: { ask } }) => {
   if (ask && tokens) channel.postMessage({ to: ask, tokens, endsAt } satisfies Answer);
 });
 
-let asking: Promise<boolean> | undefined;
-
-/** Asks the other tabs for their session; reports whether this tab has one now. One question at a time. */
-export function askTabs(): Promise<boolean> {
-  asking ??= ask().finally(() => {
-    asking = undefined;
-  });
-  return asking;
-}
-
-async function ask(): Promise<boolean> {
-  if (!channel || !mayReceive()) return false;
-  const newest = newestOf(await answers(channel));
-  if (!newest || !mayReceive()) return false; // signed in or out in the meantime
-  receive(newest);
-  return true;
+/** Asks the other tabs for their session, for at most `wait` ms; reports whether this tab has one now. */
+export async function askTabs(wait = WAIT): Promise<boolean> {
+  if (channel && mayReceive()) {
+    const newest = newestOf(await answers(channel, wait));
+    if (newest && mayReceive()) receive(newest); // else signed in or out in the meantime
+  }
+  return useSession.getState().tokens !== undefined;
 }
 
 /** The newest tokens; none when tabs of several citizens have answered, because it is unknown whose tab this is. */
@@ -49,7 +40,7 @@ function newestOf(handed: Handed[]): Handed | undefined {
   return handed.reduce((newest, next) => (madeAt(next) > madeAt(newest) ? next : newest));
 }
 
-function answers(tabs: BroadcastChannel): Promise<Answer[]> {
+function answers(tabs: BroadcastChannel, wait: number): Promise<Answer[]> {
   const id = `${Date.now()} ${Math.random()}`;
   const received: Answer[] = [];
   return new Promise((resolve) => {
@@ -64,6 +55,6 @@ function answers(tabs: BroadcastChannel): Promise<Answer[]> {
     };
     tabs.addEventListener('message', take);
     tabs.postMessage({ ask: id });
-    setTimeout(end, WAIT);
+    setTimeout(end, wait);
   });
 }

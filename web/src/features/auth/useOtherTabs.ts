@@ -4,6 +4,9 @@ import { useNavigation } from '../../ui/navigation';
 import { forgetDiia } from './diia';
 import { takeTarget } from './target';
 
+/** How long an answer is awaited, ms: a tab that is busy answers late, and the sign-in can be used meanwhile. */
+const WAIT = 10_000;
+
 /** Leaves the sign-in when another tab is signed in: on opening the page, and whenever the person comes back to it. */
 export function useOtherTabs(completing: boolean): void {
   const { navigate } = useNavigation();
@@ -11,7 +14,8 @@ export function useOtherTabs(completing: boolean): void {
     if (completing) return;
     let here = true;
     const ask = async () => {
-      if (document.visibilityState !== 'visible' || !(await askTabs()) || !here) return;
+      if (document.visibilityState !== 'visible' || !(await askTabs(WAIT)) || !here) return;
+      here = false; // two questions may be open, and the target is there once
       forgetDiia();
       await navigate(takeTarget(), { replace: true });
     };
