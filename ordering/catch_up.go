@@ -2,38 +2,21 @@ package ordering
 
 import (
 	"context"
-	"time"
 
 	"cabinet/domain"
 	"cabinet/refusal"
 	"cabinet/temporal/orders"
 )
 
-// A worker that dies after it has projected a step, and before the engine knows of it, leaves an order that is behind the list: another
-// worker takes the step again, and until then refuses what the list permits. Such an action is sent again, under its ID, for catchUpWithin.
-const (
-	catchUpWithin = 8 * time.Second // a lost workflow task is taken again after five
-	catchUpPause  = 250 * time.Millisecond
-)
-
-// caughtUp sends an action until the order and the list agree whether it is permitted.
+// caughtUp sends an action until the order and the list agree whether it is permitted. A worker that dies after it has projected a
+// step, and before the engine knows of it, leaves an order that is behind the list: until another worker takes the step again, the
+// order refuses what the list permits.
 func (o *Orders) caughtUp(
 	ctx context.Context, action domain.Action, act orders.Act, send func() (domain.Order, error),
 ) (domain.Order, error) {
-	limit := time.After(catchUpWithin)
-	for {
-		state, err := send()
-		if err == nil || refusal.Of(err).Code != domain.CodeNotAllowed || !o.listPermits(ctx, action, act) {
-			return state, err
-		}
-		select {
-		case <-ctx.Done():
-			return state, err
-		case <-limit:
-			return state, err
-		case <-time.After(catchUpPause):
-		}
-	}
+	return orders.SendAgain(ctx, send, func(err error) bool {
+		return refusal.Of(err).Code == domain.CodeNotAllowed && o.listPermits(ctx, action, act)
+	})
 }
 
 // listPermits reports whether the read model has an order in a state that permits an action.

@@ -49,7 +49,7 @@ var Views = []View{
 	{"stuck", "Замовлення, які код не може вести далі", temporal.StuckOrders},
 	{
 		"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
-		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`,
+		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND ` + temporal.ReportedProblems + ` IS NOT NULL)`,
 	},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},
 	{"unreachable", "Зовнішня система не відповідає", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL AND OrderProblem NOT IN ("refund_refused", "internal")`},

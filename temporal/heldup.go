@@ -14,7 +14,7 @@ import (
 // Queries of the engine for orders that a bug keeps from proceeding.
 const (
 	FailedOrders = `WorkflowId STARTS_WITH "` + OrderPrefix + `" AND ExecutionStatus = "Failed"`
-	StuckOrders  = `WorkflowId STARTS_WITH "` + OrderPrefix + `" AND ExecutionStatus = "Running" AND ` + reportedProblems + ` IS NOT NULL`
+	StuckOrders  = `WorkflowId STARTS_WITH "` + OrderPrefix + `" AND ExecutionStatus = "Running" AND ` + ReportedProblems + ` IS NOT NULL`
 )
 
 // Searcher searches the engine's workflows and describes one.

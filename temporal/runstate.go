@@ -31,8 +31,8 @@ func RunStateOf(ctx context.Context, engine Describer, workflowID, runID string)
 	return StateOf(described), nil
 }
 
-// reportedProblems is the search attribute with which the engine marks a run whose workflow task keeps failing.
-const reportedProblems = "TemporalReportedProblems"
+// ReportedProblems is the search attribute with which the engine marks a run whose workflow task keeps failing.
+const ReportedProblems = "TemporalReportedProblems"
 
 // StateOf is the state of a described run. The number of attempts is not enough: the engine begins to count again with each event
 // that comes, and keeps its mark until a workflow task succeeds.
@@ -40,7 +40,7 @@ func StateOf(described *workflowservice.DescribeWorkflowExecutionResponse) RunSt
 	info := described.GetWorkflowExecutionInfo()
 	switch info.GetStatus() {
 	case enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
-		marked := info.GetSearchAttributes().GetIndexedFields()[reportedProblems] != nil
+		marked := info.GetSearchAttributes().GetIndexedFields()[ReportedProblems] != nil
 		if marked || described.GetPendingWorkflowTask().GetAttempt() >= stuckAfter {
 			return RunStuck
 		}

@@ -9,16 +9,14 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// An update whose workflow task fails is aborted by the engine with WorkflowNotReady, though the next attempt of the task may
-// succeed: the engine did not know a new search attribute yet, say. The update is sent again, under its ID, for readyWithin.
 const (
-	readyWithin = 8 * time.Second // below answerWithin, so that the citizen reads what happened
-	readyPause  = 250 * time.Millisecond
+	sendWithin = 8 * time.Second // below answerWithin, so that the citizen reads what happened; a lost workflow task is taken again after five
+	sendPause  = 250 * time.Millisecond
 )
 
 // outcome sends an update and reads its result.
 func outcome[State any](ctx context.Context, send func() (client.WorkflowUpdateHandle, error)) (state State, _ error) {
-	handle, err := whenReady(ctx, send)
+	handle, err := SendAgain(ctx, send, notReady)
 	if err == nil {
 		err = handle.Get(ctx, &state)
 	}
@@ -29,21 +27,28 @@ func outcome[State any](ctx context.Context, send func() (client.WorkflowUpdateH
 	return state, nil
 }
 
-// whenReady sends an update until the engine does not answer WorkflowNotReady.
-func whenReady(ctx context.Context, send func() (client.WorkflowUpdateHandle, error)) (client.WorkflowUpdateHandle, error) {
-	limit := time.After(readyWithin)
+// notReady reports whether the engine has aborted an update because its workflow task failed: the next attempt of the task may succeed,
+// for example when the engine did not know a new search attribute yet.
+func notReady(err error) bool {
+	var failure *serviceerror.WorkflowNotReady
+	return errors.As(err, &failure)
+}
+
+// SendAgain sends an update until it succeeds or has an error that another attempt does not change, for at most sendWithin, and
+// returns the last result and error. The update needs an ID, so that it is done once.
+func SendAgain[Result any](ctx context.Context, send func() (Result, error), temporary func(error) bool) (Result, error) {
+	limit := time.After(sendWithin)
 	for {
-		handle, err := send()
-		var notReady *serviceerror.WorkflowNotReady
-		if !errors.As(err, &notReady) {
-			return handle, err
+		result, err := send()
+		if err == nil || !temporary(err) {
+			return result, err
 		}
 		select {
 		case <-ctx.Done():
-			return nil, err
+			return result, err
 		case <-limit:
-			return nil, err
-		case <-time.After(readyPause):
+			return result, err
+		case <-time.After(sendPause):
 		}
 	}
 }

@@ -62,7 +62,7 @@ test('without another tab the sign-in waits briefly', async () => {
   expect(useSession.getState().tokens).toBeUndefined();
 });
 
-test('a busy tab answers late: the sign-in is shown, and left again', async () => {
+test('the answer of a busy tab is taken by who waits longer (SESS-01)', async () => {
   otherTab(tokensOf('anna'), 86_400_000, 300);
   expect(await askTabs()).toBe(false);
   expect(await askTabs(2_000)).toBe(true);

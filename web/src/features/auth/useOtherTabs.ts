@@ -4,7 +4,7 @@ import { useNavigation } from '../../ui/navigation';
 import { forgetDiia } from './diia';
 import { takeTarget } from './target';
 
-/** How long an answer is awaited, ms: a tab that is busy answers late, and the sign-in can be used meanwhile. */
+/** How long an answer is awaited, ms: a busy tab answers late. The person can sign in without waiting for it. */
 const WAIT = 10_000;
 
 /** Leaves the sign-in when another tab is signed in: on opening the page, and whenever the person comes back to it. */
@@ -15,7 +15,7 @@ export function useOtherTabs(completing: boolean): void {
     let here = true;
     const ask = async () => {
       if (document.visibilityState !== 'visible' || !(await askTabs(WAIT)) || !here) return;
-      here = false; // two questions may be open, and the target is there once
+      here = false; // a second question may be open, and takeTarget removes the target
       forgetDiia();
       await navigate(takeTarget(), { replace: true });
     };
