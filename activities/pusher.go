@@ -29,7 +29,8 @@ type PushService interface {
 }
 
 // Pusher sends stored notifications: each at least once. A repeated one has the same topic and tag, so that the push service and the
-// browser replace the first. Any number of processes may run concurrently.
+// browser replace the first. A browser is sent one at a time, so that the newest arrives last. Any number of processes may run
+// concurrently.
 type Pusher struct {
 	Store  temporal.Store
 	Push   PushService
@@ -41,8 +42,8 @@ type Pusher struct {
 const (
 	// pushersAtOnce is how many notifications a process sends concurrently.
 	pushersAtOnce = 4
-	// pushAgain is when a notification that was taken is taken again: after a crash, because a call ends sooner.
-	pushAgain = 30 * time.Second
+	// longestSending is how long a browser is sent nothing else than a notification that was taken: a call ends sooner, a crash does not.
+	longestSending = 30 * time.Second
 	// longestPause is how long a failed notification, and its service, wait at most, unless the service asks for more.
 	longestPause = 10 * time.Minute
 )
@@ -80,7 +81,9 @@ func (p *Pusher) run(ctx context.Context) {
 // sendDue sends the oldest due notification, if there is one. It holds no transaction open, so that a citizen who signs out does not
 // wait for a push service.
 func (p *Pusher) sendDue(ctx context.Context, now time.Time) (taken bool, err error) {
-	due, err := p.Store.Queries.TakePush(ctx, sqlc.TakePushParams{Now: now, Again: now.Add(pushAgain), Paused: p.pauses.at(now)})
+	due, err := p.Store.Queries.TakePush(ctx, sqlc.TakePushParams{
+		Now: now, SendingUntil: now.Add(longestSending), Paused: p.pauses.at(now),
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
@@ -131,7 +134,7 @@ func (p *Pusher) record(ctx context.Context, due sqlc.TakePushRow, now time.Time
 		p.Logger.WarnContext(ctx, "notification refused", "order", due.OrderID, "version", due.Version, "service", due.Service, "error", err)
 		return p.close(ctx, due, now, pushRefused)
 	case kind == "":
-		return err // the database or its keys: it is taken again
+		return errors.Join(err, p.postpone(ctx, due, now, 0)) // the database or its keys
 	}
 	return p.delay(ctx, due, now, err)
 }
@@ -139,14 +142,8 @@ func (p *Pusher) record(ctx context.Context, due sqlc.TakePushRow, now time.Time
 // close ends a notification, and older ones of the order to the same browser, which would replace it there.
 func (p *Pusher) close(ctx context.Context, due sqlc.TakePushRow, now time.Time, outcome string) error {
 	pushOutcomes.WithLabelValues(outcome).Inc()
-	err := p.Store.Queries.ClosePush(ctx, sqlc.ClosePushParams{
+	return p.Store.Queries.ClosePush(ctx, sqlc.ClosePushParams{
 		At: &now, OrderID: due.OrderID, Version: due.Version, Kind: due.Kind, SubscriptionID: due.SubscriptionID,
-	})
-	if err != nil {
-		return err
-	}
-	return p.Store.Queries.ClosePushesBefore(ctx, sqlc.ClosePushesBeforeParams{
-		At: &now, OrderID: due.OrderID, SubscriptionID: due.SubscriptionID, Version: due.Version,
 	})
 }
 
@@ -160,6 +157,11 @@ func (p *Pusher) delay(ctx context.Context, due sqlc.TakePushRow, now time.Time,
 	}
 	p.Logger.WarnContext(ctx, "notification delayed", "order", due.OrderID, "version", due.Version, "service", due.Service, "error", cause)
 	p.pauses.begin(due.Service, now, asked)
+	return p.postpone(ctx, due, now, asked)
+}
+
+// postpone has a notification sent later, as its service has asked, or after twice as long as before; others may be sent meanwhile.
+func (p *Pusher) postpone(ctx context.Context, due sqlc.TakePushRow, now time.Time, asked time.Duration) error {
 	return p.Store.Queries.DelayPush(ctx, sqlc.DelayPushParams{
 		NextAt:  now.Add(cmp.Or(asked, min(delayAfter(due.Attempts), longestPause))),
 		OrderID: due.OrderID, Version: due.Version, Kind: due.Kind, SubscriptionID: due.SubscriptionID,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,11 +24,14 @@ import (
 
 // browsers are push services: what each endpoint has received, and what it answers in place of taking it.
 type browsers struct {
+	mutex    sync.Mutex
 	received map[string][]push.Message
 	refusing map[string]*wire.Error
 }
 
 func (b *browsers) Send(_ context.Context, to domain.PushSubscription, message push.Message) error {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
 	if fault := b.refusing[to.Endpoint]; fault != nil {
 		return fault
 	}
@@ -60,7 +64,7 @@ type notified struct {
 
 func notify(t *testing.T) *notified {
 	pool := dbtest.New(t)
-	n := &notified{T: t, pool: pool, store: keytest.Store(t, pool), browsers: &browsers{map[string][]push.Message{}, map[string]*wire.Error{}}}
+	n := &notified{T: t, pool: pool, store: keytest.Store(t, pool), browsers: &browsers{received: map[string][]push.Message{}, refusing: map[string]*wire.Error{}}}
 	n.records = records{database: pool, store: n.store}
 	n.pusher = &Pusher{Store: n.store, Push: n.browsers, Logger: slog.New(slog.DiscardHandler)}
 	n.citizen = keytest.Citizen(t, n.store, "r", domain.Person{})
@@ -108,6 +112,23 @@ func (n *notified) sends(at time.Time) {
 			return
 		}
 	}
+}
+
+// waiting is how many notifications are not sent yet.
+func (n *notified) waiting() (count int) {
+	n.Helper()
+	require.NoError(n, n.pool.QueryRow(n.Context(), "SELECT count(*) FROM pushes WHERE closed_at IS NULL").Scan(&count))
+	return count
+}
+
+// takes is what a sender does first, which has not sent the notification yet.
+func (n *notified) takes(at time.Time) sqlc.TakePushRow {
+	n.Helper()
+	due, err := n.store.Queries.TakePush(n.Context(), sqlc.TakePushParams{
+		Now: at, SendingUntil: at.Add(longestSending), Paused: []string{},
+	})
+	require.NoError(n, err)
+	return due
 }
 
 func (n *notified) subscriptions() (count int) {
@@ -191,11 +212,10 @@ func TestPushesInTime(t *testing.T) {
 	phone := n.browser(n.citizen, "fcm.googleapis.com", "phone")
 	n.happens(2, domain.EventPaid)
 	now := time.Now()
-	_, err := n.store.Queries.TakePush(t.Context(), sqlc.TakePushParams{Now: now, Again: now.Add(pushAgain), Paused: []string{}})
-	require.NoError(t, err)
+	n.takes(now)
 	n.sends(now)
 	require.Empty(t, n.received[phone], "another sender has it")
-	n.sends(now.Add(pushAgain))
+	n.sends(now.Add(longestSending))
 	require.Len(t, n.received[phone], 1)
 
 	n.happens(3, domain.EventSubmitted)
@@ -203,11 +223,86 @@ func TestPushesInTime(t *testing.T) {
 	require.Len(t, n.received[phone], 1, "it is of no more use")
 
 	n.happens(4, domain.EventDone)
-	_, err = eraser{n.pool, n.store}.erase(t.Context(), n.state.ID)
+	_, err := eraser{n.pool, n.store}.erase(t.Context(), n.state.ID)
 	require.NoError(t, err)
 	n.sends(time.Now())
 	require.Len(t, n.received[phone], 1)
 	require.Equal(t, 1, n.subscriptions(), "the citizen's browsers are notified of other orders")
+}
+
+// While a notification is on its way to a browser, no other is sent there: a newer one that arrived first would be replaced by it. Other
+// browsers are not delayed.
+func TestPushesInOrder(t *testing.T) {
+	n := notify(t)
+	phone := n.browser(n.citizen, "fcm.googleapis.com", "phone")
+	n.happens(2, domain.EventPaid)
+	now := time.Now()
+	slow := n.takes(now)
+	computer := n.browser(n.citizen, "fcm.googleapis.com", "computer")
+	n.happens(3, domain.EventSubmitted)
+	n.sends(time.Now())
+	require.Equal(t, []string{"Заявку відправлено"}, n.titles(t, computer))
+	require.Empty(t, n.received[phone], "one is on its way")
+
+	require.NoError(t, n.pusher.send(t.Context(), slow, now))
+	require.NoError(t, n.pusher.record(t.Context(), slow, now, nil))
+	n.sends(time.Now())
+	require.Equal(t, []string{"Оплату отримано", "Заявку відправлено"}, n.titles(t, phone))
+
+	n.happens(4, domain.EventDone)
+	slow = n.takes(time.Now())
+	n.happens(5, domain.EventExpired)
+	require.NoError(t, n.pusher.record(t.Context(), slow, time.Now(), &wire.Error{Kind: wire.Unavailable, RetryAfter: time.Millisecond}))
+	n.sends(time.Now().Add(time.Second))
+	require.Equal(t, "Час на оформлення минув", n.titles(t, phone)[2], "one that was not taken does not stop a newer one")
+}
+
+// Senders of all processes keep the order: whatever else a browser receives, the newest change of an order comes last.
+func TestPushesOfManySenders(t *testing.T) {
+	n := notify(t)
+	phone := n.browser(n.citizen, "fcm.googleapis.com", "phone")
+	ctx, cancel := context.WithCancel(t.Context())
+	var senders sync.WaitGroup
+	for range 3 {
+		other := &Pusher{Store: n.store, Push: n.browsers, Logger: slog.New(slog.DiscardHandler)}
+		senders.Go(func() { other.Run(ctx) })
+	}
+	for range 20 {
+		n.state.ID = uuid.New()
+		for version := range int64(6) {
+			n.happens(version+2, domain.EventPaid)
+		}
+	}
+	require.Eventually(t, func() bool { return n.waiting() == 0 }, 20*time.Second, 20*time.Millisecond)
+	cancel()
+	senders.Wait()
+	last := map[string]int64{}
+	for _, message := range n.received[phone] {
+		var shown domain.Push
+		require.NoError(t, json.Unmarshal(message.Content, &shown))
+		require.Greater(t, shown.Version, last[shown.Tag])
+		last[shown.Tag] = shown.Version
+	}
+	require.Len(t, last, 20)
+	for order, version := range last {
+		require.EqualValues(t, 7, version, order)
+	}
+}
+
+// A notification that cannot be read does not stop others to the same browser.
+func TestPushesBesideAnUnreadableOne(t *testing.T) {
+	n := notify(t)
+	phone := n.browser(n.citizen, "fcm.googleapis.com", "phone")
+	n.happens(2, domain.EventPaid)
+	_, err := n.pool.Exec(t.Context(), "UPDATE pushes SET sealed = 'x'")
+	require.NoError(t, err)
+	n.state.ID = uuid.New()
+	n.happens(2, domain.EventSubmitted)
+	now := time.Now()
+	_, err = n.pusher.sendDue(t.Context(), now)
+	require.Error(t, err)
+	n.sends(now)
+	require.Equal(t, []string{"Заявку відправлено"}, n.titles(t, phone))
 }
 
 // The second party of an order is notified of what it is written about.

@@ -44,6 +44,8 @@ const (
 	// to anything else: a CHECK binds orders.finished to the status, and a key's id is the associated data of its wrapping.
 	holdOrder = "SELECT, UPDATE (finished)"
 	holdKey   = "SELECT, INSERT, UPDATE (created_at)"
+	// The worker sends to a browser one notification after another, and changes nothing else of its subscription.
+	sendPush = "SELECT, DELETE, UPDATE (sending_until)"
 )
 
 // tableRights are the rights of each role on each table and view. Only the owner has other rights. Tools read everything, for the
@@ -78,7 +80,7 @@ var tableRights = map[string][len(serving)]string{
 	"orders_verified":     {none, edit, none, read},
 	"own_policies":        {change, read, none, read},
 	"paid_invoices":       {none, change, none, read},
-	"push_subscriptions":  {all, drop, none, read},
+	"push_subscriptions":  {all, sendPush, none, read},
 	"pushes":              {none, all, none, drop},
 	"ratings":             {change, read, none, read},
 	"refresh_tokens":      {change, none, none, read},

@@ -444,7 +444,9 @@ CREATE TABLE push_subscriptions (
     service        text        NOT NULL,
     -- domain.PushSubscription as JSON, encrypted.
     sealed         bytea       NOT NULL,
-    seen_at        timestamptz NOT NULL
+    seen_at        timestamptz NOT NULL,
+    -- A notification is being sent, and no other until then: the last to arrive is what the browser shows.
+    sending_until  timestamptz
 );
 CREATE INDEX push_subscriptions_of_citizen ON push_subscriptions (citizen_id);
 CREATE INDEX push_subscriptions_of_session ON push_subscriptions (session_id);

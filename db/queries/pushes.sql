@@ -6,31 +6,36 @@ FROM push_subscriptions s WHERE s.citizen_id = @citizen_id
 ON CONFLICT DO NOTHING;
 
 -- name: TakePush :one
--- The oldest due notification that no newer one of its order has overtaken, and its subscription. It is postponed, so that no other
--- sender takes it, and so that it is sent again if this one crashes. Services that were asked to be left alone are left out.
+-- The oldest due notification that no newer one of its order has overtaken, and its subscription. No other is sent to that browser until
+-- it is closed or delayed, or until @sending_until if this sender crashes: a push service keeps the one that arrives last. The locks make
+-- concurrent senders read again what another has taken or closed. Services that were asked to be left alone are left out.
 WITH due AS (
-    SELECT p.order_id, p.version, p.kind, p.subscription_id FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
+    SELECT p.* FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
     WHERE p.closed_at IS NULL AND p.next_at <= @now AND d.service <> ALL(@paused::text[])
+        AND (d.sending_until IS NULL OR d.sending_until <= @now)
         AND NOT EXISTS (SELECT FROM pushes n WHERE n.order_id = p.order_id AND n.subscription_id = p.subscription_id
             AND n.version > p.version AND n.closed_at IS NULL)
-    ORDER BY p.next_at LIMIT 1 FOR UPDATE OF p SKIP LOCKED
+    ORDER BY p.next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
 )
-UPDATE pushes t SET next_at = @again FROM due, push_subscriptions s
-WHERE t.order_id = due.order_id AND t.version = due.version AND t.kind = due.kind AND t.subscription_id = due.subscription_id
-    AND s.id = t.subscription_id
-RETURNING t.*, s.citizen_id, s.service, s.sealed AS subscription;
+UPDATE push_subscriptions s SET sending_until = @sending_until::timestamptz FROM due WHERE s.id = due.subscription_id
+RETURNING due.*, s.citizen_id, s.service, s.sealed AS subscription;
 
 -- name: ClosePush :exec
-UPDATE pushes SET closed_at = @at WHERE order_id = @order_id AND version = @version AND kind = @kind AND subscription_id = @subscription_id;
-
--- name: ClosePushesBefore :exec
--- A browser shows one notification of an order: older ones need not be sent any more.
-UPDATE pushes SET closed_at = @at
-WHERE order_id = @order_id AND subscription_id = @subscription_id AND version < @version AND closed_at IS NULL;
+-- Ends a notification, and older ones of its order to the same browser, which shows one of them: at once, so that no other sender takes
+-- an older one in between.
+WITH closed AS (
+    UPDATE pushes SET closed_at = @at
+    WHERE order_id = @order_id AND subscription_id = @subscription_id AND closed_at IS NULL
+        AND (version < @version OR version = @version AND kind = @kind)
+)
+UPDATE push_subscriptions SET sending_until = NULL WHERE id = @subscription_id;
 
 -- name: DelayPush :exec
-UPDATE pushes SET attempts = attempts + 1, next_at = @next_at
-WHERE order_id = @order_id AND version = @version AND kind = @kind AND subscription_id = @subscription_id;
+WITH delayed AS (
+    UPDATE pushes SET attempts = attempts + 1, next_at = @next_at
+    WHERE order_id = @order_id AND version = @version AND kind = @kind AND subscription_id = @subscription_id
+)
+UPDATE push_subscriptions SET sending_until = NULL WHERE id = @subscription_id;
 
 -- name: ErasePushes :exec
 DELETE FROM pushes WHERE order_id = @order_id;

@@ -268,6 +268,7 @@ type PushSubscription struct {
 	Service      string
 	Sealed       []byte
 	SeenAt       time.Time
+	SendingUntil *time.Time
 }
 
 type Rating struct {

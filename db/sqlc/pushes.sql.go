@@ -46,71 +46,58 @@ func (q *Queries) AddPush(ctx context.Context, arg AddPushParams) error {
 }
 
 const closePush = `-- name: ClosePush :exec
-UPDATE pushes SET closed_at = $1 WHERE order_id = $2 AND version = $3 AND kind = $4 AND subscription_id = $5
+WITH closed AS (
+    UPDATE pushes SET closed_at = $2
+    WHERE order_id = $3 AND subscription_id = $1 AND closed_at IS NULL
+        AND (version < $4 OR version = $4 AND kind = $5)
+)
+UPDATE push_subscriptions SET sending_until = NULL WHERE id = $1
 `
 
 type ClosePushParams struct {
+	SubscriptionID uuid.UUID
 	At             *time.Time
 	OrderID        uuid.UUID
 	Version        int64
 	Kind           string
-	SubscriptionID uuid.UUID
 }
 
+// Ends a notification, and older ones of its order to the same browser, which shows one of them: at once, so that no other sender takes
+// an older one in between.
 func (q *Queries) ClosePush(ctx context.Context, arg ClosePushParams) error {
 	_, err := q.db.Exec(ctx, closePush,
+		arg.SubscriptionID,
 		arg.At,
 		arg.OrderID,
 		arg.Version,
 		arg.Kind,
-		arg.SubscriptionID,
-	)
-	return err
-}
-
-const closePushesBefore = `-- name: ClosePushesBefore :exec
-UPDATE pushes SET closed_at = $1
-WHERE order_id = $2 AND subscription_id = $3 AND version < $4 AND closed_at IS NULL
-`
-
-type ClosePushesBeforeParams struct {
-	At             *time.Time
-	OrderID        uuid.UUID
-	SubscriptionID uuid.UUID
-	Version        int64
-}
-
-// A browser shows one notification of an order: older ones need not be sent any more.
-func (q *Queries) ClosePushesBefore(ctx context.Context, arg ClosePushesBeforeParams) error {
-	_, err := q.db.Exec(ctx, closePushesBefore,
-		arg.At,
-		arg.OrderID,
-		arg.SubscriptionID,
-		arg.Version,
 	)
 	return err
 }
 
 const delayPush = `-- name: DelayPush :exec
-UPDATE pushes SET attempts = attempts + 1, next_at = $1
-WHERE order_id = $2 AND version = $3 AND kind = $4 AND subscription_id = $5
+WITH delayed AS (
+    UPDATE pushes SET attempts = attempts + 1, next_at = $2
+    WHERE order_id = $3 AND version = $4 AND kind = $5 AND subscription_id = $1
+)
+UPDATE push_subscriptions SET sending_until = NULL WHERE id = $1
 `
 
 type DelayPushParams struct {
+	SubscriptionID uuid.UUID
 	NextAt         time.Time
 	OrderID        uuid.UUID
 	Version        int64
 	Kind           string
-	SubscriptionID uuid.UUID
 }
 
 func (q *Queries) DelayPush(ctx context.Context, arg DelayPushParams) error {
 	_, err := q.db.Exec(ctx, delayPush,
+		arg.SubscriptionID,
 		arg.NextAt,
 		arg.OrderID,
 		arg.Version,
 		arg.Kind,
-		arg.SubscriptionID,
 	)
 	return err
 }
@@ -126,22 +113,21 @@ func (q *Queries) ErasePushes(ctx context.Context, orderID uuid.UUID) error {
 
 const takePush = `-- name: TakePush :one
 WITH due AS (
-    SELECT p.order_id, p.version, p.kind, p.subscription_id FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
+    SELECT p.order_id, p.version, p.kind, p.subscription_id, p.sealed, p.urgent, p.created_at, p.expires_at, p.attempts, p.next_at, p.closed_at FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
     WHERE p.closed_at IS NULL AND p.next_at <= $2 AND d.service <> ALL($3::text[])
+        AND (d.sending_until IS NULL OR d.sending_until <= $2)
         AND NOT EXISTS (SELECT FROM pushes n WHERE n.order_id = p.order_id AND n.subscription_id = p.subscription_id
             AND n.version > p.version AND n.closed_at IS NULL)
-    ORDER BY p.next_at LIMIT 1 FOR UPDATE OF p SKIP LOCKED
+    ORDER BY p.next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
 )
-UPDATE pushes t SET next_at = $1 FROM due, push_subscriptions s
-WHERE t.order_id = due.order_id AND t.version = due.version AND t.kind = due.kind AND t.subscription_id = due.subscription_id
-    AND s.id = t.subscription_id
-RETURNING t.order_id, t.version, t.kind, t.subscription_id, t.sealed, t.urgent, t.created_at, t.expires_at, t.attempts, t.next_at, t.closed_at, s.citizen_id, s.service, s.sealed AS subscription
+UPDATE push_subscriptions s SET sending_until = $1::timestamptz FROM due WHERE s.id = due.subscription_id
+RETURNING due.order_id, due.version, due.kind, due.subscription_id, due.sealed, due.urgent, due.created_at, due.expires_at, due.attempts, due.next_at, due.closed_at, s.citizen_id, s.service, s.sealed AS subscription
 `
 
 type TakePushParams struct {
-	Again  time.Time
-	Now    time.Time
-	Paused []string
+	SendingUntil time.Time
+	Now          time.Time
+	Paused       []string
 }
 
 type TakePushRow struct {
@@ -161,10 +147,11 @@ type TakePushRow struct {
 	Subscription   []byte
 }
 
-// The oldest due notification that no newer one of its order has overtaken, and its subscription. It is postponed, so that no other
-// sender takes it, and so that it is sent again if this one crashes. Services that were asked to be left alone are left out.
+// The oldest due notification that no newer one of its order has overtaken, and its subscription. No other is sent to that browser until
+// it is closed or delayed, or until @sending_until if this sender crashes: a push service keeps the one that arrives last. The locks make
+// concurrent senders read again what another has taken or closed. Services that were asked to be left alone are left out.
 func (q *Queries) TakePush(ctx context.Context, arg TakePushParams) (TakePushRow, error) {
-	row := q.db.QueryRow(ctx, takePush, arg.Again, arg.Now, arg.Paused)
+	row := q.db.QueryRow(ctx, takePush, arg.SendingUntil, arg.Now, arg.Paused)
 	var i TakePushRow
 	err := row.Scan(
 		&i.OrderID,
