@@ -83,24 +83,24 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	return taken, err
 }
 
-// send sends one letter and stores the result. A letter to a missing mailbox is not retried.
+// send sends one letter and stores the result. A letter to a missing mailbox is not retried; one that cannot be read is postponed as one
+// that cannot be sent, so that it does not stop others.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Message) error {
 	m, err := temporal.Store{Keys: s.Keys}.OpenLetter(ctx, due)
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.Mail.Send(ctx, s.messageOf(m))
 	}
-	err = s.Mail.Send(ctx, s.messageOf(m))
 	now := time.Now()
 	switch {
 	case err == nil:
-		return queries.MessageSent(ctx, sqlc.MessageSentParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind})
+		return queries.MessageSent(ctx, sqlc.MessageSentParams{At: &now, OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind})
 	case wire.KindOf(err) == wire.Refused:
-		s.Logger.WarnContext(ctx, "letter refused", "order", m.OrderID, "version", m.Version, "error", err)
-		return queries.MessageRefused(ctx, sqlc.MessageRefusedParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind})
+		s.Logger.WarnContext(ctx, "letter refused", "order", due.OrderID, "version", due.Version, "error", err)
+		return queries.MessageRefused(ctx, sqlc.MessageRefusedParams{At: &now, OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind})
 	}
-	s.Logger.WarnContext(ctx, "letter delayed", "order", m.OrderID, "version", m.Version, "error", err)
+	s.Logger.WarnContext(ctx, "letter delayed", "order", due.OrderID, "version", due.Version, "error", err)
 	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
-		NextAt: now.Add(delayAfter(due.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
+		NextAt: now.Add(delayAfter(due.Attempts)), OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind,
 	})
 }
 

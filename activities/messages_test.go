@@ -8,12 +8,14 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/mail"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
@@ -113,6 +115,19 @@ func (d *dying) Send(ctx context.Context, message mail.Message) error {
 	return d.mailbox.Send(ctx, message)
 }
 
+// happensTo records an event of a new order.
+func happensTo(t *testing.T, pool *pgxpool.Pool, store temporal.Store, kind domain.EventKind) {
+	t.Helper()
+	_, err := records{database: pool, store: store}.record(t.Context(), order.Projection{
+		Order: domain.Order{
+			ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
+			Version: 1, Email: "driver@ukr.net",
+		},
+		Events: []domain.Event{{Version: 1, At: time.Now(), Kind: kind}},
+	})
+	require.NoError(t, err)
+}
+
 // A letter that was sent is not sent again because the worker ended with the next one.
 func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	pool := dbtest.New(t)
@@ -120,14 +135,7 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	first, store := &dying{end: end}, keytest.Store(t, pool)
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: first, Logger: slog.New(slog.DiscardHandler)}
 	for range 3 {
-		_, err := records{database: pool, store: store}.record(ctx, order.Projection{
-			Order: domain.Order{
-				ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
-				Version: 1, Email: "driver@ukr.net",
-			},
-			Events: []domain.Event{{Version: 1, At: time.Now(), Kind: domain.EventPaid}},
-		})
-		require.NoError(t, err)
+		happensTo(t, pool, store, domain.EventPaid)
 	}
 	sender.Run(ctx)
 
@@ -139,6 +147,26 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	}, 5*time.Second, 20*time.Millisecond)
 	require.Len(t, first.messages, 1)
 	require.NotContains(t, []string{next.messages[0].ID, next.messages[1].ID}, first.messages[0].ID)
+}
+
+// A letter that cannot be read is tried again later, and does not stop the letters of other orders.
+func TestLettersBesideAnUnreadableOne(t *testing.T) {
+	pool, ctx := dbtest.New(t), t.Context()
+	store, sent := keytest.Store(t, pool), &mailbox{}
+	sender := Sender{Database: pool, Keys: store.Keys, Mail: sent, Logger: slog.New(slog.DiscardHandler)}
+	happensTo(t, pool, store, domain.EventPaid)
+	_, err := pool.Exec(ctx, "UPDATE messages SET sealed = 'x'")
+	require.NoError(t, err)
+	happensTo(t, pool, store, domain.EventExpired)
+	for range 3 {
+		_, _ = sender.sendDue(ctx)
+	}
+	require.Len(t, sent.messages, 1)
+	require.Contains(t, sent.messages[0].Subject, "Час на оформлення минув")
+
+	var attempts int
+	require.NoError(t, pool.QueryRow(ctx, "SELECT attempts FROM messages WHERE sent_at IS NULL AND refused_at IS NULL").Scan(&attempts))
+	require.Equal(t, 1, attempts)
 }
 
 // Orders write so many letters a day to an address, unless a citizen has confirmed that it is theirs.
