@@ -159,7 +159,8 @@ func TestLettersBesideAnUnreadableOne(t *testing.T) {
 	require.NoError(t, err)
 	happensTo(t, pool, store, domain.EventExpired)
 	for range 3 {
-		_, _ = sender.sendDue(ctx)
+		_, err := sender.sendDue(ctx)
+		require.NoError(t, err)
 	}
 	require.Len(t, sent.messages, 1)
 	require.Contains(t, sent.messages[0].Subject, "Час на оформлення минув")

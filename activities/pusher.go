@@ -42,7 +42,7 @@ type Pusher struct {
 const (
 	// pushersAtOnce is how many notifications a process sends concurrently.
 	pushersAtOnce = 4
-	// longestSending is how long a browser is sent nothing else than a notification that was taken: a call ends sooner, a crash does not.
+	// longestSending is how long a taken notification keeps its browser from others: longer than a call, so that only a crash reaches it.
 	longestSending = 30 * time.Second
 	// longestPause is how long a failed notification, and its service, wait at most, unless the service asks for more.
 	longestPause = 10 * time.Minute
@@ -160,7 +160,7 @@ func (p *Pusher) delay(ctx context.Context, due sqlc.TakePushRow, now time.Time,
 	return p.postpone(ctx, due, now, asked)
 }
 
-// postpone has a notification sent later, as its service has asked, or after twice as long as before; others may be sent meanwhile.
+// postpone delays a notification for as long as its service has asked, else for twice as long as before, and frees its browser for others.
 func (p *Pusher) postpone(ctx context.Context, due sqlc.TakePushRow, now time.Time, asked time.Duration) error {
 	return p.Store.Queries.DelayPush(ctx, sqlc.DelayPushParams{
 		NextAt:  now.Add(cmp.Or(asked, min(delayAfter(due.Attempts), longestPause))),

@@ -121,7 +121,7 @@ func (n *notified) waiting() (count int) {
 	return count
 }
 
-// takes is what a sender does first, which has not sent the notification yet.
+// takes takes the notification that is due at an instant, as a sender does before it sends it.
 func (n *notified) takes(at time.Time) sqlc.TakePushRow {
 	n.Helper()
 	due, err := n.store.Queries.TakePush(n.Context(), sqlc.TakePushParams{

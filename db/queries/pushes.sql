@@ -31,6 +31,7 @@ WITH closed AS (
 UPDATE push_subscriptions SET sending_until = NULL WHERE id = @subscription_id;
 
 -- name: DelayPush :exec
+-- Postpones a notification, and frees its browser for others.
 WITH delayed AS (
     UPDATE pushes SET attempts = attempts + 1, next_at = @next_at
     WHERE order_id = @order_id AND version = @version AND kind = @kind AND subscription_id = @subscription_id

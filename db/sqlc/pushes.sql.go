@@ -91,6 +91,7 @@ type DelayPushParams struct {
 	Kind           string
 }
 
+// Postpones a notification, and frees its browser for others.
 func (q *Queries) DelayPush(ctx context.Context, arg DelayPushParams) error {
 	_, err := q.db.Exec(ctx, delayPush,
 		arg.SubscriptionID,
