@@ -19,6 +19,21 @@ const (
 	frontendScheme = "frontends"
 	// namespaceHeader names the namespace in calls whose request does not: Temporal Cloud needs it beside an API key.
 	namespaceHeader = "temporal-namespace"
+	// callConfig is the SDK's gRPC service config with retries of the calls that the SDK itself does not retry: a frontend that is lost may have taken them,
+	// or is called once more before its connection is known to be closed.
+	callConfig = `{
+		"loadBalancingConfig": [{"round_robin": {}}],
+		"methodConfig": [{
+			"name": [
+				{"service": "grpc.health.v1.Health", "method": "Check"},
+				{"service": "temporal.api.workflowservice.v1.WorkflowService", "method": "GetWorkflowExecutionHistoryReverse"}
+			],
+			"retryPolicy": {
+				"maxAttempts": 4, "initialBackoff": "0.01s", "maxBackoff": "0.1s", "backoffMultiplier": 3,
+				"retryableStatusCodes": ["UNAVAILABLE"]
+			}
+		}]
+	}`
 )
 
 // frontends splits TEMPORAL_ADDRESS: one address, or those of several frontends separated by commas.
@@ -32,13 +47,15 @@ func frontends(address string) []string {
 	return all
 }
 
-// connect sets what the SDK's envconfig does not: several frontends, among which calls alternate and of which a lost one is left out; and
-// the namespace beside an API key.
+// connect sets what the SDK's envconfig does not: several frontends, among which calls alternate and of which a lost one is left out; retries
+// of the calls that the SDK does not retry; and the namespace beside an API key.
 func connect(options *client.Options) {
-	options.ConnectionOptions.KeepAliveTime, options.ConnectionOptions.KeepAliveTimeout = keepAlive, keepAliveTimeout
+	connection := &options.ConnectionOptions
+	connection.KeepAliveTime, connection.KeepAliveTimeout = keepAlive, keepAliveTimeout
+	connection.DialOptions = append(connection.DialOptions, grpc.WithDefaultServiceConfig(callConfig))
 	if all := frontends(options.HostPort); len(all) > 1 {
 		options.HostPort = frontendScheme + ":///cabinet"
-		options.ConnectionOptions.DialOptions = append(options.ConnectionOptions.DialOptions, grpc.WithResolvers(several(all)))
+		connection.DialOptions = append(connection.DialOptions, grpc.WithResolvers(several(all)))
 	}
 	if options.Credentials != nil {
 		options.HeadersProvider = withNamespace{options.Namespace, options.HeadersProvider}
