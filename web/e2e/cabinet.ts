@@ -252,6 +252,19 @@ export async function startAfresh(page: Page, service: string): Promise<void> {
   await page.goto(`/services/${service}`);
 }
 
+/** Keeps requests of an address waiting until the function that it returns is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** A call of the cabinet in the session of a page. */
 export async function api(page: Page, method: string, path: string): Promise<unknown> {
   return page.evaluate(

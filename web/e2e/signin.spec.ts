@@ -1,5 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { accessible, accessibleInBothViews, onPhone, people, picture, sandbox, setFault } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  hold,
+  onPhone,
+  people,
+  picture,
+  sandbox,
+  setFault,
+} from './cabinet';
 
 /** Another citizen of the sandbox, who has not linked the bank. */
 const other = '3307594740';
@@ -45,10 +54,7 @@ test('the sign-in page', async ({ page }) => {
 test('another page takes the place of the sign-in', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   const follow = (name: string) => page.getByRole('contentinfo').getByRole('link', { name }).press('Enter');
-  await page.route('**/assets/app-*.js', async (route) => {
-    await new Promise((go) => setTimeout(go, 1_000));
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/app-*.js');
   await page.goto('/login');
   await page.getByRole('button', { name: 'Вигляд і доступність' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Вигляд і доступність' })).toBeVisible();
@@ -56,6 +62,7 @@ test('another page takes the place of the sign-in', async ({ page }) => {
   await expect(page.getByTestId('navigation-progress')).toBeVisible();
   await expect(title, 'until then it stays').toHaveText('Авторизуйтесь для входу в кабінет');
   await follow('Політика конфіденційності'); // the newest one wins
+  release();
   await expect(title).toHaveText('Політика конфіденційності');
   await expect(title).toBeFocused();
   await expect(page).toHaveURL(/\/privacy_policy$/);
