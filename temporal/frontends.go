@@ -19,8 +19,8 @@ const (
 	frontendScheme = "frontends"
 	// namespaceHeader names the namespace in calls whose request does not: Temporal Cloud needs it beside an API key.
 	namespaceHeader = "temporal-namespace"
-	// callConfig is the SDK's gRPC service config with retries of the calls that the SDK itself does not retry: a frontend that is lost may have taken them,
-	// or is called once more before its connection is known to be closed.
+	// callConfig adds retries to the SDK's gRPC service config, for those calls of serving processes that the SDK does not retry. A lost frontend may have
+	// taken a call, or get one before its connection is known to be closed.
 	callConfig = `{
 		"loadBalancingConfig": [{"round_robin": {}}],
 		"methodConfig": [{

@@ -16,7 +16,7 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// frontend is a server that answers health checks, and knows the headers of the last. Once dying is set, the next check ends the server.
+// frontend is a server that answers health checks and reads of a history, and keeps their headers. Once dying is set, the next call ends it.
 type frontend struct {
 	grpc_health_v1.UnimplementedHealthServer
 	workflowservice.UnimplementedWorkflowServiceServer
@@ -43,35 +43,65 @@ func (f *frontend) GetSystemInfo(context.Context, *workflowservice.GetSystemInfo
 	return &workflowservice.GetSystemInfoResponse{}, nil
 }
 
-// Check answers that everything is well.
-func (f *frontend) Check(ctx context.Context, _ *grpc_health_v1.HealthCheckRequest) (*grpc_health_v1.HealthCheckResponse, error) {
+// answer records a call, or ends the server instead.
+func (f *frontend) answer(ctx context.Context) {
 	if f.dying.Load() {
 		go f.server.Stop()
 		<-ctx.Done()
 	}
 	headers, _ := metadata.FromIncomingContext(ctx)
 	f.asked <- headers
+}
+
+// Check answers that everything is well.
+func (f *frontend) Check(ctx context.Context, _ *grpc_health_v1.HealthCheckRequest) (*grpc_health_v1.HealthCheckResponse, error) {
+	f.answer(ctx)
 	return &grpc_health_v1.HealthCheckResponse{Status: grpc_health_v1.HealthCheckResponse_SERVING}, nil
+}
+
+// GetWorkflowExecutionHistoryReverse answers with an empty history.
+func (f *frontend) GetWorkflowExecutionHistoryReverse(
+	ctx context.Context, _ *workflowservice.GetWorkflowExecutionHistoryReverseRequest,
+) (*workflowservice.GetWorkflowExecutionHistoryReverseResponse, error) {
+	f.answer(ctx)
+	return &workflowservice.GetWorkflowExecutionHistoryReverseResponse{}, nil
 }
 
 // Calls alternate between the frontends of a list. When one is lost, all are answered by the other one, also the call that it had taken.
 func TestSeveralFrontends(t *testing.T) {
+	for name, call := range map[string]func(context.Context, client.Client) error{
+		"health": func(ctx context.Context, engine client.Client) error {
+			_, err := engine.CheckHealth(ctx, &client.CheckHealthRequest{})
+			return err
+		},
+		"history": func(ctx context.Context, engine client.Client) error {
+			request := &workflowservice.GetWorkflowExecutionHistoryReverseRequest{}
+			_, err := engine.WorkflowService().GetWorkflowExecutionHistoryReverse(ctx, request)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) { survivesLoss(t, call) })
+	}
+}
+
+// survivesLoss loses one of two frontends while it has a call.
+func survivesLoss(t *testing.T, call func(context.Context, client.Client) error) {
+	t.Helper()
 	first, second := serveFrontend(t), serveFrontend(t)
 	t.Setenv("TEMPORAL_ADDRESS", first.address+", "+second.address)
 	engine, _, err := NewAdministrator(slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(engine.Close)
-	check := func() error {
+	try := func() error {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
-		_, err := engine.CheckHealth(ctx, &client.CheckHealthRequest{})
-		return err
+		return call(ctx, engine)
 	}
-	require.Eventually(t, func() bool { return check() == nil && len(first.asked) > 0 && len(second.asked) > 0 }, 10*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return try() == nil && len(first.asked) > 0 && len(second.asked) > 0 }, 10*time.Second, 20*time.Millisecond)
 	first.dying.Store(true)
 	answered := len(second.asked)
 	for range 20 {
-		require.NoError(t, check(), "a lost frontend is left out")
+		require.NoError(t, try(), "a lost frontend is left out")
 	}
 	require.Equal(t, answered+20, len(second.asked))
 }

@@ -252,7 +252,7 @@ export async function startAfresh(page: Page, service: string): Promise<void> {
   await page.goto(`/services/${service}`);
 }
 
-/** Keeps requests of an address waiting until the function that it returns is called. */
+/** Keeps requests of an address waiting until the returned function is called; then an earlier route of the page, or the server, answers. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -260,7 +260,7 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   });
   await page.route(address, async (route) => {
     await released;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 }

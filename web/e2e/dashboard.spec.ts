@@ -5,6 +5,7 @@ import {
   api,
   findByVin,
   goToBank,
+  hold,
   orderId,
   people,
   picture,
@@ -63,14 +64,7 @@ test('the first tasks are there before the app', async ({ page }) => {
   };
   const first = tasks.find(({ kind }) => kind !== 'draft');
   if (!first) throw new Error('nothing waits for the citizen');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const way = page.getByRole('main').getByRole('link', { name: `${first.button}: ${first.title}` });
   await expect(way).toHaveAttribute('href', first.path);

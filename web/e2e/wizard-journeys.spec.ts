@@ -4,6 +4,7 @@ import {
   accessibleInBothViews,
   api,
   endOrders,
+  hold,
   next,
   people,
   picture,
@@ -129,22 +130,18 @@ test('a slow and a failing API are shown in the frame of the wizard', async ({ p
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'licence-exchange');
   let broken = true;
-  let answer = () => {};
-  const looked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/user/license/exchange', async (route) => {
-    await looked;
-    return broken
+  await page.route('**/api/user/license/exchange', (route) =>
+    broken
       ? route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: '' } })
-      : route.fallback();
-  });
+      : route.fallback(),
+  );
+  const release = await hold(page, '**/api/user/license/exchange');
   await page.goto('/services/licence-exchange');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText('Обмін або відновлення посвідчення водія');
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
   await accessible(page, 'loading');
-  answer();
+  release();
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });
   await expect(again).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('[aria-current=step]')).toBeAttached();
