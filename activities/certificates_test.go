@@ -126,7 +126,7 @@ func TestCertificateActivities(t *testing.T) {
 
 	selection := domain.CertificateSelection{
 		Certificate: domain.PhysicalAndElectronic, Delivery: &domain.Delivery{Type: domain.DeliveryPickup, Branch: "8041"},
-	}.Normalize(*kept.Reservation, "+380671234567")
+	}.Normalize().For(*kept.Reservation, "+380671234567")
 	require.NoError(t, selection.Validate(*kept.Reservation, true))
 	lodging := workflows.CertificateLodging{
 		StageHead: headOf("order-1", "exchange"), Exchange: wanted.Exchange, Reserve: reserve.Number,

@@ -40,6 +40,14 @@ func (r refusalCodes) failure(err error) error {
 	return final(string(code), err)
 }
 
+// unfit makes a final failure of the comparison of what a register has with an order.
+func unfit(why error) error {
+	if why == nil {
+		return nil
+	}
+	return final(string(domain.CodeOf(why)), why)
+}
+
 // final returns a non-retryable error with a type that the workflow knows.
 func final(kind string, err error) error {
 	return temporal.NewNonRetryableApplicationError(err.Error(), kind, err)

@@ -2,6 +2,7 @@ package activities
 
 import (
 	"context"
+	"time"
 
 	"go.temporal.io/sdk/worker"
 
@@ -27,10 +28,15 @@ func (f fines) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.SettleFine, f.settle)
 }
 
-// check returns a fine's present state.
-func (f fines) check(ctx context.Context, ordered domain.Fine) (domain.Fine, error) {
-	fine, err := f.fines.Fine(ctx, domain.FineDetails{Series: ordered.Series, Number: ordered.Number, Plate: ordered.Plate})
-	return fine, fineRefusals.failure(err)
+// check returns a fine's present state, unless it cannot be paid any more at the order's price.
+func (f fines) check(ctx context.Context, in workflows.FineCheck) (workflows.CheckedFine, error) {
+	fine, err := f.fines.Fine(ctx, domain.FineDetails{Series: in.Series, Number: in.Number, Plate: in.Plate})
+	found := workflows.CheckedFine{Fine: fine}
+	if err != nil || in.Price == 0 {
+		return found, fineRefusals.failure(err)
+	}
+	found.Fit = true
+	return found, unfit(fine.PayableAt(in.Price, time.Now()))
 }
 
 // settle reports the payment of a fine to the register. It is idempotent.

@@ -29,12 +29,20 @@ func TestFines(t *testing.T) {
 		"rnokpp": offenderID, "plate": "KA9400PP", "type": 1, "daysAgo": 1, "penalty": 34_000,
 	}), &given))
 	ordered := domain.Fine{ID: given.DocID, Series: given.Series, Number: given.Number, Plate: "KA9400PP"}
-	fine, err := act.check(ctx, ordered)
+	check := func(price domain.Kopecks) (workflows.CheckedFine, error) {
+		return act.check(ctx, workflows.FineCheck{Fine: ordered, Price: price})
+	}
+	fine, err := check(17_000)
+	require.NoError(t, err, "half of it is due, by the tariff of today")
+	require.True(t, fine.Fit)
+	_, err = check(34_000)
+	refused(t, domain.CodeFineAmount, err)
+	left, err := check(0)
 	require.NoError(t, err)
-	require.NoError(t, fine.Payable())
+	require.False(t, left.Fit, "the workflow of an older order compares it")
 
 	settle := func(orderID string) error {
-		_, err := act.settle(ctx, workflows.FineSettlement{OrderID: idOf(orderID), Fine: fine, Amount: 17_000, PaidAt: time.Now()})
+		_, err := act.settle(ctx, workflows.FineSettlement{OrderID: idOf(orderID), Fine: fine.Fine, Amount: 17_000, PaidAt: time.Now()})
 		return err
 	}
 	box.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": "unavailable", "on": true})
@@ -43,14 +51,13 @@ func TestFines(t *testing.T) {
 	require.NoError(t, settle("order-1"))
 	require.NoError(t, settle("order-1"), "told again")
 	refused(t, domain.CodeFinePaid, settle("order-2"))
-	fine, err = act.check(ctx, ordered)
-	require.NoError(t, err)
-	require.Equal(t, domain.FinePaid, fine.Status.ID)
+	_, err = check(17_000)
+	refused(t, domain.CodeFinePaid, err)
 
 	box.desk(http.MethodPost, "/desk/api/fines/"+given.DocID+"/state", map[string]any{"state": domain.FineEnforced})
 	refused(t, domain.CodeFineEnforced, settle("order-2"))
 	ordered.Plate = "KA0000PP"
-	_, err = act.check(ctx, ordered)
+	_, err = check(17_000)
 	refused(t, domain.CodeFineNotFound, err)
 	fine.Number = "1"
 	refused(t, domain.CodeFineNotFound, settle("order-2"))

@@ -59,7 +59,7 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 		Period: in.Insurance.Period, Application: application,
 		Holder: holderOf(&citizen),
 	})
-	return policy, insurerRefusals.failure(err)
+	return reserved(policy), insurerRefusals.failure(err)
 }
 
 // reserveGreen is reserve for a green card.
@@ -74,7 +74,13 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 		Reference: in.OrderID.String(), TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
 		Period: in.Card.Period, Application: application, Holder: holderOf(&citizen),
 	})
-	return policy, insurerRefusals.failure(err)
+	return reserved(policy), insurerRefusals.failure(err)
+}
+
+// reserved is a reserved policy with the instant of its beginning, which its order keeps.
+func reserved(policy domain.Policy) domain.Policy {
+	policy.StartsAt = policy.Begins()
+	return policy
 }
 
 // holderOf returns the citizen as the insured.
@@ -96,7 +102,7 @@ func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (d
 	if err != nil {
 		return domain.SentCode{}, insurerRefusals.failure(err)
 	}
-	return domain.SentCode{SentAt: sent.SentAt, ExpiresAt: sent.ExpiresAt, Length: sent.Length}, nil
+	return domain.NewCode(sent.SentAt, sent.ExpiresAt, sent.Length), nil
 }
 
 // checkCode signs the policy with the code.

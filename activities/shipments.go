@@ -35,9 +35,9 @@ func (s shipments) register(w worker.ActivityRegistry) {
 
 var errNotWaiting = errors.New("the document is not among those that wait for the citizen")
 
-// check returns the document's present state.
-func (s shipments) check(ctx context.Context, in workflows.DocumentShipment) (domain.WaitingDocument, error) {
-	var none domain.WaitingDocument
+// check returns the document's present state, unless it is not the ordered one.
+func (s shipments) check(ctx context.Context, in workflows.DocumentShipment) (workflows.CheckedDocument, error) {
+	var none workflows.CheckedDocument
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
 		return none, err
@@ -50,7 +50,8 @@ func (s shipments) check(ctx context.Context, in workflows.DocumentShipment) (do
 	if at < 0 {
 		return none, final(string(domain.CodeShipmentGone), errNotWaiting)
 	}
-	return waiting[at], nil
+	found := workflows.CheckedDocument{WaitingDocument: waiting[at], Verdict: workflows.Verdict{Fit: true}}
+	return found, unfit(in.Shipment.Sendable(waiting[at]))
 }
 
 // order asks the service centre to hand the document over to the post. It is idempotent.

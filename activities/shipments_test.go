@@ -31,7 +31,11 @@ func TestShipments(t *testing.T) {
 	}}
 	read, err := act.check(ctx, in)
 	require.NoError(t, err)
-	require.Equal(t, waiting[0], read)
+	require.Equal(t, workflows.CheckedDocument{WaitingDocument: waiting[0], Verdict: workflows.Verdict{Fit: true}}, read)
+	exchanged := in
+	exchanged.Shipment.Document.Document = "XX 000001"
+	_, err = act.check(ctx, exchanged)
+	refused(t, domain.CodeShipmentGone, err)
 
 	order := func() error { _, err := act.order(ctx, in); return err }
 	cancel := func() error { _, err := act.cancel(ctx, in); return err }

@@ -37,8 +37,23 @@ func (s storage) register(w worker.ActivityRegistry) {
 
 var errNotStored = errors.New("the plate is not among the citizen's stored ones")
 
-// check returns a plate's storage, from the register and from the citizen's later orders.
-func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.StoredPlate, error) {
+// check returns a plate's storage, unless the ordered days are paid for already.
+func (s storage) check(ctx context.Context, in workflows.StorageCheck) (workflows.CheckedPlate, error) {
+	plate, err := s.stored(ctx, in.StorageTerm)
+	found := workflows.CheckedPlate{StoredPlate: plate}
+	if err != nil || in.Ordered.IsZero() {
+		return found, err
+	}
+	found.Fit = true
+	if in.Paid && !plate.EndDate.Before(in.EndDate) { // perhaps by this order itself: the register knows
+		return found, nil
+	}
+	ordered := domain.PlateStorage{Plate: domain.StoredPlate{EndDate: in.Ordered}, EndDate: in.EndDate}
+	return found, unfit(ordered.Prolongable(plate))
+}
+
+// stored returns a plate's storage, from the register and from the citizen's later orders.
+func (s storage) stored(ctx context.Context, in workflows.StorageTerm) (domain.StoredPlate, error) {
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
 		return domain.StoredPlate{}, err

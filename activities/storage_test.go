@@ -45,27 +45,39 @@ func TestStorage(t *testing.T) {
 	stored, err := register.StoredPlates(ctx, keeperID)
 	require.NoError(t, err)
 	term := workflows.StorageTerm{OrderID: idOf("order-1"), CitizenID: keeper, Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
-	plate, err := act.check(ctx, term)
+	check := func(paid bool) (workflows.CheckedPlate, error) {
+		return act.check(ctx, workflows.StorageCheck{StorageTerm: term, Ordered: stored[0].EndDate, Paid: paid})
+	}
+	plate, err := check(false)
 	require.NoError(t, err)
-	require.Equal(t, stored[0], plate)
+	require.Equal(t, workflows.CheckedPlate{StoredPlate: stored[0], Verdict: workflows.Verdict{Fit: true}}, plate)
 
 	prolong := func() error { _, err := act.prolong(ctx, term); return err }
 	box.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": "unavailable", "on": true})
 	delayed(t, prolong())
-	_, err = act.check(ctx, term)
+	_, err = check(false)
 	delayed(t, err)
 	box.mend()
 	require.NoError(t, prolong())
 	require.NoError(t, prolong(), "asked again")
-	plate, err = act.check(ctx, term)
-	require.NoError(t, err)
+	_, err = check(false)
+	refused(t, domain.CodeStorageChanged, err)
+	plate, err = check(true)
+	require.NoError(t, err, "perhaps by this order: the register knows")
 	require.Equal(t, term.EndDate, plate.EndDate)
+	term.EndDate = term.EndDate.AddDays(1)
+	_, err = check(true)
+	refused(t, domain.CodeStorageChanged, err)
+	left, err := act.check(ctx, workflows.StorageCheck{StorageTerm: term})
+	require.NoError(t, err)
+	require.False(t, left.Fit, "the workflow of an older order compares it")
+	term.EndDate = term.EndDate.AddDays(-1)
 
 	term.OrderID = idOf("order-2")
 	refused(t, domain.CodeStorageChanged, prolong())
 	term.Plate = "AA0000AA"
 	refused(t, domain.CodeStorageNotFound, prolong())
-	_, err = act.check(ctx, term)
+	_, err = check(false)
 	refused(t, domain.CodeStorageNotFound, err)
 }
 
@@ -92,7 +104,7 @@ func TestStorageIsKnownFromOrders(t *testing.T) {
 	_, err := records{database: pool, store: store}.record(ctx, order.Projection{Order: other})
 	require.NoError(t, err)
 	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{store}}, storage: yesterdays{plate: stored}}
-	plate, err := act.check(ctx, workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate})
+	plate, err := act.check(ctx, workflows.StorageCheck{StorageTerm: workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate}})
 	require.NoError(t, err)
 	require.Equal(t, stored.EndDate.AddDays(5), plate.EndDate)
 }

@@ -203,7 +203,7 @@ func (o *Order) window(rule ActionRule) (from, until time.Time) {
 		from = o.UpdatedAt.Add(rule.After)
 	}
 	if rule.Action == ActionResendCode { // a wrong code is a change, too, and does not put off the next one
-		from = o.Insurance.Code.SentAt.Add(rule.After)
+		from = o.Insurance.Code.resendableFrom()
 	}
 	if rule.Deadline != "" && o.Deadline != nil && o.Deadline.Kind == rule.Deadline {
 		until = o.Deadline.Until

@@ -133,19 +133,30 @@ func (s CertificateSelection) Carried(reservation CertificateReservation) bool {
 	return s.Goods(reservation) != ""
 }
 
-// Normalize brings a selection into the form that is checked, stored and sent; phone is the order's.
-func (s CertificateSelection) Normalize(reservation CertificateReservation, phone string) CertificateSelection {
+// Normalize brings a selection into the form that is checked, stored and sent.
+func (s CertificateSelection) Normalize() CertificateSelection {
 	if s.Delivery != nil {
-		delivery := s.Delivery.Normalize().ReachedBy(phone)
+		delivery := s.Delivery.Normalize()
 		s.Delivery = &delivery
-	}
-	if !s.Carried(reservation) {
-		s.Delivery = nil
 	}
 	return s
 }
 
-// Validate refuses a selection that cannot be carried out for the reserved plate, field by field. It expects normal form.
+// For is the selection for a reserved plate: without a delivery if nothing is carried, otherwise with the order's phone for it.
+func (s CertificateSelection) For(reservation CertificateReservation, phone string) CertificateSelection {
+	switch {
+	case s.Delivery == nil:
+	case !s.Carried(reservation):
+		s.Delivery = nil
+	default:
+		delivery := s.Delivery.ReachedBy(phone)
+		s.Delivery = &delivery
+	}
+	return s
+}
+
+// Validate refuses a selection that cannot be carried out for the reserved plate, field by field. It expects what Normalize and For
+// return.
 func (s CertificateSelection) Validate(reservation CertificateReservation, domesticOnly bool) error {
 	var check Check
 	if _, offered := reservation.CertificatePrice(s.Certificate); !offered {

@@ -119,7 +119,7 @@ func TestCertificateSelection(t *testing.T) {
 		"no certificate":        {CertificateSelection{"", pickup}, PlateReserve, false, "sprType"},
 	} {
 		plate := keptPlate(row.origin, 0)
-		fields := fieldsOf(row.selection.Normalize(plate, "+380671234567").Validate(plate, row.domesticOnly))
+		fields := fieldsOf(row.selection.Normalize().For(plate, "+380671234567").Validate(plate, row.domesticOnly))
 		if row.field == "" {
 			require.Empty(t, fields, name)
 			continue
@@ -127,7 +127,7 @@ func TestCertificateSelection(t *testing.T) {
 		require.Equal(t, []string{row.field}, fields, name)
 	}
 	plate := keptPlate(PlateReserve, 0)
-	sent := CertificateSelection{ElectronicOnly, abroad}.Normalize(plate, "+380671234567")
+	sent := CertificateSelection{ElectronicOnly, abroad}.Normalize().For(plate, "+380671234567")
 	require.Equal(t, "+380671234567", sent.Delivery.ContactPhone, "the post has somebody to call")
 	open := fieldsOf(sent.Validate(plate, false))
 	require.NotContains(t, open, "delivery.type")

@@ -3,6 +3,7 @@ package domain
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -17,7 +18,12 @@ type ConfidantAppointment struct {
 	ParticipantID string `json:"participantId"`
 	VIN           string `json:"vin"`
 	EndDate       Date   `json:"dEnd"`
+	// LastDay is the instant at which the last day of the appointment begins, when it was ordered.
+	LastDay time.Time `json:"lastDay,omitzero"`
 }
+
+// SignUntil is the beginning of the appointment's last day, on which it cannot be registered any more (CONF-43).
+func (a ConfidantAppointment) SignUntil() time.Time { return frozen(a.LastDay, a.EndDate) }
 
 // ConfidantStatement is the part of the statement that is an appointment's own: both sides sign the same (GAP-15).
 type ConfidantStatement struct {

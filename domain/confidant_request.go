@@ -109,6 +109,6 @@ func (r ConfidantRequest) Refusal(check ConfidantCheck) error {
 func (r ConfidantRequest) Appointment(participantID string) ConfidantAppointment {
 	return ConfidantAppointment{
 		Schema: r.Schema, Initiator: r.Initiator, Participant: r.Participant, ParticipantID: participantID, VIN: r.VIN,
-		EndDate: r.EndDate,
+		EndDate: r.EndDate, LastDay: r.EndDate.instant(),
 	}
 }

@@ -37,6 +37,18 @@ func (d Date) IsZero() bool { return d == Date{} }
 // Time is the start of the day in Kyiv.
 func (d Date) Time() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, Kyiv) }
 
+// instant is the beginning of the day, as orders carry it.
+func (d Date) instant() time.Time { return d.Time().UTC() }
+
+// frozen is the beginning of a day as an order carries it, because the time zone is law, too. Orders that carry none get it from the
+// day.
+func frozen(instant time.Time, day Date) time.Time {
+	if instant.IsZero() {
+		return day.instant()
+	}
+	return instant
+}
+
 // Before reports whether the day comes before another.
 func (d Date) Before(other Date) bool { return d.number() < other.number() }
 

@@ -29,12 +29,12 @@ type FineBand struct {
 	LastDay Date    `json:"lastDay,omitzero"`
 }
 
-// Ends is the instant from which the next band holds; zero for the last one.
+// Ends is the instant from which the next band holds, in UTC; zero for the last one.
 func (b FineBand) Ends() time.Time {
 	if b.LastDay.IsZero() {
 		return time.Time{}
 	}
-	return b.LastDay.AddDays(1).Time()
+	return b.LastDay.AddDays(1).instant()
 }
 
 // Bands are what is due of the fine in the course of time.
@@ -58,6 +58,17 @@ func (f *Fine) Bands() []FineBand {
 type FineDue struct {
 	FineBand
 	Since Date `json:"since,omitzero"`
+}
+
+// PayableAt refuses the payment of a fine that cannot be paid any more, or of which another sum is due at an instant (PAYF-17).
+func (f *Fine) PayableAt(price Kopecks, now time.Time) error {
+	if err := f.Payable(); err != nil {
+		return err
+	}
+	if f.Due(now).Amount != price {
+		return Refuse(CodeFineAmount)
+	}
+	return nil
 }
 
 // Due is the band of an instant.

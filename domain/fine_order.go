@@ -92,9 +92,12 @@ func (f *ShownFine) BeingPaid(by *Order) {
 	}
 }
 
-// FinePayment is what the order of a fine's payment starts with: the fine as it was shown (FINE-14).
+// FinePayment is what the order of a fine's payment starts with: the fine as it was shown (FINE-14). What is due is the order's
+// price.
 type FinePayment struct {
 	Fine Fine `json:"fine"`
+	// Ends is the instant from which another sum is due, by the tariff when it was ordered; zero: never.
+	Ends time.Time `json:"ends,omitzero"`
 }
 
 // OrderedFine names the fine that an order pays, in words for the lists.

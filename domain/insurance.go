@@ -174,7 +174,12 @@ type Policy struct {
 	StartDate  Date        `json:"startDate"`
 	EndDate    Date        `json:"endDate"`
 	Requisites string      `json:"requisites,omitempty"`
+	// StartsAt is the instant at which its first day begins, when it was reserved.
+	StartsAt time.Time `json:"startsAt,omitzero"`
 }
+
+// Begins is the instant at which the policy's first day begins.
+func (p *Policy) Begins() time.Time { return frozen(p.StartsAt, p.StartDate) }
 
 // PolicyState is how far a policy has come.
 type PolicyState string

@@ -168,6 +168,23 @@ type SentCode struct {
 	Wrong     int       `json:"wrong,omitempty"`  // wrong codes typed since
 	Resent    int       `json:"resent,omitempty"` // how often another one was asked for
 	Spent     bool      `json:"spent,omitempty"`  // locked or expired
+	// Limit is how often another one can be asked for, and Pause how long that takes each time: those in force when the first code
+	// was sent.
+	Limit int           `json:"limit,omitempty"`
+	Pause time.Duration `json:"pause,omitempty"`
+}
+
+// NewCode is a code that was just sent, of a length in digits, with the limits in force.
+func NewCode(sent, expires time.Time, length int) SentCode {
+	return SentCode{SentAt: sent, ExpiresAt: expires, Length: length, Limit: maxResent, Pause: codePause}
+}
+
+// limits are those of the code. Codes that carry none were sent under these.
+func (c SentCode) limits() (limit int, pause time.Duration) {
+	if c.Limit == 0 {
+		return 5, time.Minute
+	}
+	return c.Limit, c.Pause
 }
 
 // Good reports whether the code can be typed; whether it is too old, the insurer says.
@@ -185,17 +202,27 @@ func (c SentCode) TriesLeft() int {
 func (c SentCode) Locked() bool { return c.Spent && c.Wrong >= codeTries }
 
 // Resendable reports whether another code can be asked for.
-func (c SentCode) Resendable() bool { return !c.SentAt.IsZero() && c.Resent < maxResent }
+func (c SentCode) Resendable() bool {
+	limit, _ := c.limits()
+	return !c.SentAt.IsZero() && c.Resent < limit
+}
 
-// Next is another code of the policy.
+// resendableFrom is the instant from which another code can be asked for.
+func (c SentCode) resendableFrom() time.Time {
+	_, pause := c.limits()
+	return c.SentAt.Add(pause)
+}
+
+// Next is another code of the policy, with the limits of the first.
 func (c SentCode) Next(sent SentCode) SentCode {
 	sent.Resent = c.Resent + 1
+	sent.Limit, sent.Pause = c.limits()
 	return sent
 }
 
 // Exhausted is the code when the insurer sends no other one.
 func (c SentCode) Exhausted() SentCode {
-	c.Resent = maxResent
+	c.Resent, _ = c.limits()
 	return c
 }
 

@@ -313,11 +313,15 @@ func TestDownloadOfAPolicy(t *testing.T) {
 // Another code is counted; when the insurer sends no other one, none can be asked for (INS-24).
 func TestCodesOfAPolicy(t *testing.T) {
 	code := SentCode{SentAt: noon, Wrong: 2, Resent: 3}.Next(SentCode{SentAt: noon.Add(time.Minute), Length: 6})
-	require.Equal(t, SentCode{SentAt: noon.Add(time.Minute), Length: 6, Resent: 4}, code)
+	require.Equal(t, SentCode{SentAt: noon.Add(time.Minute), Length: 6, Resent: 4, Limit: 5, Pause: time.Minute}, code)
 	require.True(t, code.Resendable())
 	require.False(t, code.Next(code).Resendable())
 	require.False(t, code.Exhausted().Resendable())
 	require.True(t, code.Exhausted().Good(), "the last one can still be typed")
+	first := SentCode{SentAt: noon, Limit: 1, Pause: time.Hour}
+	require.Equal(t, noon.Add(time.Hour), first.resendableFrom(), "the pause of the first code")
+	require.False(t, first.Next(NewCode(noon, noon, 6)).Resendable(), "the limit of the first code")
+	require.True(t, NewCode(noon, noon, 6).Resendable())
 }
 
 // The data are confirmed by a tick (INS-44), the code is typed whole (INS-24).

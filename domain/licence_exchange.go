@@ -57,27 +57,34 @@ type LicenceExchange struct {
 	NewDocument    bool             `json:"isNewIdentityDoc,omitempty"`
 	CombatLoss     bool             `json:"isCombatLoss,omitempty"`
 	Delivery       Delivery         `json:"delivery"`
+	// Pays is whether it is paid for, by the law when it was ordered; nil: of orders that carry none.
+	Pays *bool `json:"pays,omitempty"`
 }
 
 // Exchange is the request as its workflow starts with it, for the address as the register holds it.
 func (r LicenceExchangeRequest) Exchange(address RegistryAddress) LicenceExchange {
-	return LicenceExchange{
+	exchange := LicenceExchange{
 		Email: r.Email, Phone: r.Phone, Wanted: r.Wanted(), Reason: r.Reason.Code,
 		Series: r.Licence.Series, Number: r.Licence.Number, PaperID: r.Licence.PaperID,
 		Address: address, Document: r.Passport.document(),
 		PersonalChange: r.PersonalChange, NewDocument: r.NewDocument, CombatLoss: r.CombatLoss, Delivery: r.Delivery,
 	}
+	pays := exchange.Payable()
+	exchange.Pays = &pays
+	return exchange
 }
 
 // ConfirmsLoss says that the result is a document that confirms the loss, which costs nothing (LIC-35, AMB-091).
-func (e LicenceExchange) ConfirmsLoss() bool {
-	reason, _ := LicenceReasonCoded(e.Reason)
-	return reason.Document
-}
+func (e LicenceExchange) ConfirmsLoss() bool { return e.Reason == ReasonLossDocument }
 
 // Payable reports whether the exchange is paid for: not after a loss to the war, nor when the result is a document that
 // confirms the loss (LIC-12, LIC-34, LIC-35).
-func (e LicenceExchange) Payable() bool { return !e.CombatLoss && !e.ConfirmsLoss() }
+func (e LicenceExchange) Payable() bool {
+	if e.Pays != nil {
+		return *e.Pays
+	}
+	return !e.CombatLoss && !e.ConfirmsLoss()
+}
 
 // Price is what the exchange costs by the catalogue's price tags: the form, and the delivery (GAP-36).
 func (e LicenceExchange) Price(tags PriceTags) Kopecks {

@@ -93,15 +93,25 @@ func (o *Observer) Decisions(now time.Time) []ObserverStatus {
 	return open
 }
 
+// Open refuses every decision on a request that does not wait for one any more.
+func (o *Observer) Open(now time.Time) error {
+	switch o.StatusAt(now) {
+	case ObserverNew:
+		return nil
+	case ObserverExpired:
+		return Refuse(CodeTooLate)
+	}
+	return Refuse(CodeNotAllowed)
+}
+
 // Permit refuses a decision that the table does not allow: CodeTooLate after the term, CodeNotAllowed in another status,
 // the field otp for a code that is not the shown one (MON-16).
 func (o *Observer) Permit(decision ObserverDecision, now time.Time) error {
-	status := o.StatusAt(now)
-	if status == ObserverExpired {
-		return Refuse(CodeTooLate)
+	if err := o.Open(now); err != nil {
+		return err
 	}
 	for _, rule := range observerRules {
-		if rule.From != status || rule.To != decision.Status {
+		if rule.From != o.Status || rule.To != decision.Status {
 			continue
 		}
 		var check Check

@@ -1,6 +1,9 @@
 package domain
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // storageDays is the longest storage of a plate that one order pays for (PSTO-07, TIME-08).
 const storageDays = 10
@@ -50,7 +53,17 @@ func (r PlateStorageRequest) Validate() error {
 type PlateStorage struct {
 	Plate   StoredPlate `json:"plate"`
 	EndDate Date        `json:"endDate"`
+	// Ends is the instant at which the new last day is over, when it was ordered.
+	Ends time.Time `json:"ends,omitzero"`
 }
+
+// Until is what the order of the plate's storage to a day starts with.
+func (p StoredPlate) Until(day Date) PlateStorage {
+	return PlateStorage{Plate: p, EndDate: day, Ends: day.AddDays(1).instant()}
+}
+
+// PayUntil is the end of the last day that is paid for: after it nothing of the order is left.
+func (s PlateStorage) PayUntil() time.Time { return frozen(s.Ends, s.EndDate.AddDays(1)) }
 
 // Prolongable refuses to prolong a storage that ends later than when it was ordered: some of the days would be paid for twice.
 func (s PlateStorage) Prolongable(now StoredPlate) error {

@@ -17,6 +17,11 @@ func (o *Orders) Act(ctx context.Context, action domain.Action, act orders.Act, 
 	if err := o.refuseBlocked(action); err != nil {
 		return domain.Order{}, err
 	}
+	choice, err := domain.NormalChoice(action, act.Choice)
+	if err != nil {
+		return domain.Order{}, err
+	}
+	act.Choice = choice
 	if action == domain.ActionChoosePlate {
 		if err := o.permitChoice(ctx, act); err != nil {
 			return domain.Order{}, err
@@ -26,7 +31,7 @@ func (o *Orders) Act(ctx context.Context, action domain.Action, act orders.Act, 
 		state, err := o.do(ctx, action, act)
 		return state, o.explainHeldUp(ctx, act, err)
 	}
-	if err := o.countCode(ctx, act, attempt); err != nil {
+	if err = o.countCode(ctx, act, attempt); err != nil {
 		return domain.Order{}, err
 	}
 	state, err := o.do(ctx, action, act)

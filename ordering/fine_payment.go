@@ -29,11 +29,11 @@ func (o *Orders) prepareFinePayment(ctx context.Context, d *draft, shown domain.
 	if err := fine.Payable(); err != nil {
 		return nil, err
 	}
-	due := fine.Due(o.config.Now()).Amount
-	if due != shown.Amount {
+	due := fine.Due(o.config.Now())
+	if due.Amount != shown.Amount {
 		return nil, &domain.Error{Code: domain.CodeFineAmount, Fields: domain.Fields{"amount": domain.CodeFineAmount.Message()}}
 	}
 	ordered := fine.Ordered()
-	d.order.Price, d.order.DataKey, d.order.Fine = due, fine.Series+fine.Number, &ordered
-	return domain.FinePayment{Fine: fine}, o.refuseDuplicate(ctx, d)
+	d.order.Price, d.order.DataKey, d.order.Fine = due.Amount, fine.Series+fine.Number, &ordered
+	return domain.FinePayment{Fine: fine, Ends: due.Ends()}, o.refuseDuplicate(ctx, d)
 }

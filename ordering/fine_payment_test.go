@@ -15,7 +15,9 @@ func (o *outside) payFine(shown domain.ShownFine) (*draft, error) {
 	o.Helper()
 	d, data, err := o.prepare(offender, domain.FinesService, shown)
 	if err == nil {
-		require.Equal(o, d.order.Fine.ID, data.(domain.FinePayment).Fine.ID)
+		payment := data.(domain.FinePayment)
+		require.Equal(o, d.order.Fine.ID, payment.Fine.ID)
+		require.Equal(o, shown.Today.Ends(), payment.Ends, "TIME-05: the end of the rate is the order's own")
 	}
 	return d, err
 }

@@ -2,7 +2,6 @@ package ordering
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 
@@ -15,7 +14,7 @@ import (
 // permitChoice refuses a plate that the permission of an exchange does not allow. The order itself checks the rest of the choice
 // and the deadline.
 func (o *Orders) permitChoice(ctx context.Context, act orders.Act) error {
-	choice := plateChoice(act.Choice)
+	choice, _ := act.Choice.(domain.PlateChoice)
 	if choice.Origin != domain.PlateReserve || domain.ValidPlate(choice.Plate) != "" {
 		return nil
 	}
@@ -28,15 +27,6 @@ func (o *Orders) permitChoice(ctx context.Context, act orders.Act) error {
 		return nil
 	}
 	return o.refuseOtherPlate(ctx, citizenOf(act), choice.Plate, *order.Certificate.Permission)
-}
-
-// plateChoice reads the choice of a plate, by whichever call it was sent; the zero value is not a choice.
-func plateChoice(sent any) (choice domain.PlateChoice) {
-	content, err := json.Marshal(sent)
-	if err != nil || json.Unmarshal(content, &choice) != nil {
-		return domain.PlateChoice{}
-	}
-	return choice.Normalize()
 }
 
 // refuseOtherPlate refuses a plate that is neither free in the region and of the kinds of a permission, nor held for the citizen.

@@ -40,7 +40,7 @@ func (o *Orders) preparePlateStorage(ctx context.Context, d *draft, request doma
 	d.order.Price = perDay * domain.Kopecks(days)
 	d.order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Centre: plate.Branch.Name}
 	d.order.Storage = &domain.OrderedStorage{EndDate: request.EndDate, Days: days, PricePerDay: perDay}
-	return domain.PlateStorage{Plate: plate, EndDate: request.EndDate}, nil
+	return plate.Until(request.EndDate), nil
 }
 
 // StoredPlates are a citizen's plates in storage, as the register has them now, with what the citizen's own orders have done since.

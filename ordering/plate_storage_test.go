@@ -22,7 +22,9 @@ func (o *outside) prolong(sent any) (*draft, error) {
 	o.Helper()
 	d, data, err := o.prepare(keeper, domain.PlateStorageService, sent)
 	if err == nil {
-		require.Equal(o, d.order.Storage.EndDate, data.(domain.PlateStorage).EndDate)
+		storage := data.(domain.PlateStorage)
+		require.Equal(o, d.order.Storage.EndDate, storage.EndDate)
+		require.Equal(o, storage.EndDate.AddDays(1).Time().UTC(), storage.Ends)
 	}
 	return d, err
 }

@@ -28,6 +28,7 @@ type certificate struct {
 // (SPR-26, ORD-82).
 func certificateExchange(ctx workflow.Context, o *order.Order, in domain.CertificateExchange) error {
 	c := &certificate{Order: o, in: in, until: o.DeadlineOf(o.Deadlines().Certificate)}
+	c.acceptChoices()
 	if err := c.prepare(ctx); err != nil {
 		return err
 	}

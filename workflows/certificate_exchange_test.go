@@ -214,8 +214,10 @@ func TestCertificateExchangeWrongChoices(t *testing.T) {
 	l.exchangeCertificate(func(in *domain.CertificateExchange) { in.DomesticOnly = true })
 	for _, wrong := range choices {
 		require.Equal(t, domain.CodeInvalid, wrong.code())
+		require.True(t, wrong.rejected, "by the validator")
 	}
 	require.Equal(t, domain.CodeUnreadable, unreadable.code())
+	require.True(t, unreadable.rejected, "by the validator")
 	require.Equal(t, domain.CodeNotAllowed, early.code())
 	require.Equal(t, domain.StatusDraft, good.state.Status)
 	require.Len(t, l.Certificates.Reserved, 1, "a refused action reaches no outside system")

@@ -52,23 +52,24 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 	return nil
 }
 
+// acceptChoices has what the citizen chooses validated by the permission, and by the reserved plate (ORD-78, ORD-79, SPR-04 to SPR-06).
+func (c *certificate) acceptChoices() {
+	order.Accepts(c.Order, domain.ActionChoosePlate, func(choice domain.PlateChoice) error {
+		return choice.Validate(*c.State().Certificate.Permission)
+	})
+	order.Accepts(c.Order, domain.ActionContinue, func(selection domain.CertificateSelection) error {
+		reservation := *c.State().Certificate.Reservation
+		return selection.For(reservation, c.in.Phone).Validate(reservation, c.in.DomesticOnly)
+	})
+}
+
 // choosePlate waits for a plate that the permission allows (ORD-78, ORD-79).
 func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, error) {
-	for {
-		_, request, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
-		if err != nil {
-			return domain.PlateChoice{}, err
-		}
-		choice, why := order.Choice[domain.PlateChoice](request)
-		if why == nil {
-			choice = choice.Normalize()
-			why = choice.Validate(*c.State().Certificate.Permission)
-		}
-		if why == nil {
-			return choice, nil
-		}
-		c.Refuse(why)
+	_, request, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
+	if err != nil {
+		return domain.PlateChoice{}, err
 	}
+	return order.Choice[domain.PlateChoice](request)
 }
 
 // losePlate returns to the choice of a plate (ORD-46).
@@ -97,22 +98,16 @@ func (c *certificate) keepPlate(ctx workflow.Context, reference string, decided 
 // agree asks the citizen for the kind of certificate and its delivery, which fix the price and the statement (SPR-04 to SPR-06,
 // ORD-78).
 func (c *certificate) agree(ctx workflow.Context) error {
-	reservation := *c.State().Certificate.Reservation
-	for {
-		_, request, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionContinue)
-		if err != nil {
-			return err
-		}
-		selection, why := order.Choice[domain.CertificateSelection](request)
-		if why == nil {
-			selection = selection.Normalize(reservation, c.in.Phone)
-			why = selection.Validate(reservation, c.in.DomesticOnly)
-		}
-		if why == nil {
-			return c.fix(ctx, reservation, selection)
-		}
-		c.Refuse(why)
+	_, request, err := c.AwaitAction(ctx, c.until, preparationTimer, domain.ActionContinue)
+	if err != nil {
+		return err
 	}
+	selection, err := order.Choice[domain.CertificateSelection](request)
+	if err != nil {
+		return err
+	}
+	reservation := *c.State().Certificate.Reservation
+	return c.fix(ctx, reservation, selection.For(reservation, c.in.Phone))
 }
 
 // texts are the parts of the price in words, for the statement.

@@ -68,7 +68,8 @@ func appointConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantA
 	if in.ParticipantID == "" || in.ParticipantID == o.CitizenID() {
 		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // a citizen cannot appoint themselves (CONF-44)
 	}
-	until := earlier(o.DeadlineOf(o.Deadlines().Confirmation), in.EndDate.Time().UTC())
+	order.Accepts(o, domain.ActionReject, domain.Rejection.Validate)
+	until := earlier(o.DeadlineOf(o.Deadlines().Confirmation), in.SignUntil())
 	if err := o.AwaitSignatureUntil(ctx, until); err != nil {
 		return err
 	}
@@ -91,12 +92,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 			return err
 		}
 		if action == domain.ActionReject {
-			why, err := rejection(request)
-			if err == nil {
-				return order.Rejected(in.Schema.Rejected(why))
-			}
-			o.Refuse(err)
-			continue
+			return rejected(in.Schema, request)
 		}
 		if why := o.TakeSignature(ctx, request); why != nil {
 			o.Refuse(why)
@@ -109,14 +105,13 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 	}
 }
 
-// rejection reads why the other side rejects the request.
-func rejection(request order.ActionRequest) (domain.Rejection, error) {
+// rejected ends the order with the reason of the other side.
+func rejected(schema domain.ConfidantSchema, request order.ActionRequest) error {
 	why, err := order.Choice[domain.Rejection](request)
 	if err != nil {
-		return why, err
+		return err
 	}
-	why = why.Normalize()
-	return why, why.Validate()
+	return order.Rejected(schema.Rejected(why))
 }
 
 // signedAppointment is the application with both signatures.

@@ -1,7 +1,6 @@
 package workflows_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -51,9 +50,7 @@ func stateOf(o domain.Order) domain.StatementState { return o.StatementState() }
 
 // reject rejects the request.
 func (l *scenario) reject(at time.Duration, key, who string, choice any) *reply {
-	content, err := json.Marshal(choice)
-	require.NoError(l, err)
-	return l.do(at, string(domain.ActionReject), key, order.ActionRequest{CitizenID: who, Choice: content})
+	return l.choose(at, domain.ActionReject, key, who, choice)
 }
 
 // Both sides sign, the register approves (CONF-24, CONF-26).

@@ -97,7 +97,7 @@ func (o *observation) decide(ctx workflow.Context, decision domain.ObserverDecis
 	}
 	defer o.lock.Unlock()
 	// The validator has accepted it, but an earlier decision, or the end of the term, may have come first.
-	if err := o.state.Permit(decision, workflow.Now(ctx)); err != nil {
+	if err := o.state.Open(workflow.Now(ctx)); err != nil {
 		return o.state, order.UpdateError(err)
 	}
 	_, err := RegisterVerdict.Do(ctx, ObserverVerdict{o.state.CitizenID, o.state.Number, decision.Status})

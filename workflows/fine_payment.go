@@ -20,11 +20,24 @@ type FineSettlement struct {
 	PaidAt    time.Time      `json:"paidAt"`
 }
 
+// FineCheck asks whether an ordered fine can still be paid, at the order's price.
+type FineCheck struct {
+	domain.Fine
+	// Price is zero if the workflow compares it, as it did before the activity did.
+	Price domain.Kopecks `json:"orderPrice,omitempty"`
+}
+
+// CheckedFine is an ordered fine as the register has it.
+type CheckedFine struct {
+	domain.Fine
+	Verdict
+}
+
 // What a fine's payment does at the register. The register's refusal is a final failure. Its type is the
 // domain.Code.
 var (
-	// CheckFine reads a fine's present state.
-	CheckFine = effect.Define[domain.Fine, domain.Fine](effect.Definition{
+	// CheckFine reads a fine's present state and refuses one that cannot be paid at the order's price by the tariff of today.
+	CheckFine = effect.Define[FineCheck, CheckedFine](effect.Definition{
 		Name: "CheckFine", Summary: "Звірка штрафу з реєстром", Policy: effect.Interactive,
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
@@ -49,13 +62,12 @@ var fineRefusals = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]
 // meantime is not billed; if it was, the payment is refunded (FINE-14, PAYF-17, TIME-05).
 func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) error {
 	now := workflow.Now(ctx)
-	due := in.Fine.Due(now)
-	if due.Amount != o.State().Price {
-		return order.NotMade(domain.Refuse(domain.CodeFineAmount))
-	}
 	until := now.Add(o.Deadlines().Payment)
-	if ends := due.Ends(); !ends.IsZero() {
-		until = earlier(until, ends.UTC())
+	if !in.Ends.IsZero() {
+		until = earlier(until, in.Ends)
+	}
+	if !now.Before(until) {
+		return order.NotMade(domain.Refuse(domain.CodeFineAmount))
 	}
 	o.OnBilling(func(ctx workflow.Context) error { return checkFine(ctx, o, in.Fine) })
 	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
@@ -69,9 +81,9 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 
 // checkFine refuses the payment if the fine cannot be paid any more, or if another sum is due by now.
 func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
-	return checkPrepaid(ctx, fineRefusals, CheckFine, ordered, func(fine domain.Fine) error {
-		why := fine.Payable()
-		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.State().Price {
+	return checkPrepaid(ctx, fineRefusals, CheckFine, FineCheck{ordered, o.State().Price}, func(found CheckedFine) error {
+		why := found.Payable()
+		if why == nil && found.Penalty != ordered.Penalty {
 			why = domain.Refuse(domain.CodeFineAmount)
 		}
 		return why

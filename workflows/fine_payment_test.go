@@ -21,10 +21,13 @@ func fineIssued(issued domain.Date) domain.Fine {
 }
 
 // payFine runs the order of a fine that was issued so many days before the start, Thursday, 5 March 2026.
-func (l *scenario) payFine(daysAgo int) {
+func (l *scenario) payFine(daysAgo int) { l.payFineAsOf(daysAgo, start) }
+
+// payFineAsOf orders with what was due at an earlier instant.
+func (l *scenario) payFineAsOf(daysAgo int, asOf time.Time) {
 	fine := fineIssued(domain.DateOf(start).AddDays(-daysAgo))
 	ordered := fine.Ordered()
-	live(l, domain.FinesService, domain.Order{Fine: &ordered}, domain.FinePayment{Fine: fine})
+	live(l, domain.FinesService, domain.Order{Fine: &ordered}, domain.FinePayment{Fine: fine, Ends: fine.Due(asOf).Ends()})
 }
 
 // A fine is paid and reported to the register, and has a receipt; the invoice can be paid for one day (FINE-14, PAYF-17,
@@ -69,7 +72,7 @@ func TestFineEndsWithItsRate(t *testing.T) {
 func TestFineOfAnotherAmountIsNotMade(t *testing.T) {
 	l := newScenario(t)
 	created := l.create()
-	l.payFine(15)
+	l.payFineAsOf(15, start.AddDate(0, 0, -1))
 	require.Equal(t, domain.CodeFineAmount, created.code())
 	require.Empty(t, l.timeline())
 }

@@ -77,7 +77,7 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 	if err != nil {
 		return order.NotMade(err)
 	}
-	begins := policy.StartDate.Time().UTC()
+	begins := policy.Begins()
 	if err := signPolicy(ctx, o, policy, earlier(workflow.Now(ctx).Add(o.Deadlines().Policy), begins)); err != nil {
 		return err
 	}

@@ -51,6 +51,8 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 		state.DataKey, state.Price, state.Insurance = policy.Number, policy.Price, &ordered
 	})
 	s := &signing{o: o, policy: ReservedPolicy{o.ID(), policy.ID}}
+	order.Accepts(o, domain.ActionApprove, domain.PolicyApproval.Validate)
+	order.Accepts(o, domain.ActionEnterCode, func(typed domain.TypedCode) error { return typed.Validate(s.code()) })
 	for !s.signed {
 		action, request, err := o.AwaitAction(ctx, until, signingTimer, domain.ActionApprove, domain.ActionEnterCode, domain.ActionResendCode)
 		if err != nil {
@@ -71,7 +73,7 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 func (s *signing) handle(ctx workflow.Context, action domain.Action, request order.ActionRequest) error {
 	switch action {
 	case domain.ActionApprove:
-		return s.approve(ctx, request)
+		return s.approve(ctx)
 	case domain.ActionResendCode:
 		return s.resend(ctx)
 	case domain.ActionEnterCode:
@@ -81,14 +83,7 @@ func (s *signing) handle(ctx workflow.Context, action domain.Action, request ord
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.
-func (s *signing) approve(ctx workflow.Context, request order.ActionRequest) error {
-	approval, err := order.Choice[domain.PolicyApproval](request)
-	if err == nil {
-		err = approval.Validate()
-	}
-	if err != nil {
-		return err
-	}
+func (s *signing) approve(ctx workflow.Context) error {
 	sent, err := ApprovePolicy.Do(ctx, s.policy)
 	if err != nil {
 		return insurerError(err)
@@ -118,9 +113,6 @@ func (s *signing) resend(ctx workflow.Context) error {
 // can be sent.
 func (s *signing) sign(ctx workflow.Context, request order.ActionRequest) error {
 	typed, err := order.Choice[domain.TypedCode](request)
-	if err == nil {
-		err = typed.Validate(s.code())
-	}
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,11 @@ func (l *scenario) insure(begins domain.Date) {
 
 // choose takes an action with a choice.
 func (l *scenario) choose(at time.Duration, action domain.Action, key, who string, choice any) *reply {
-	content, err := json.Marshal(choice)
+	normal, err := domain.NormalChoice(action, choice)
+	if err != nil { // the order refuses it, too
+		normal = choice
+	}
+	content, err := json.Marshal(normal)
 	require.NoError(l, err)
 	return l.do(at, string(action), key, order.ActionRequest{CitizenID: who, Choice: content})
 }

@@ -17,11 +17,26 @@ type StorageTerm struct {
 	EndDate   domain.Date `json:"endDate"`
 }
 
+// StorageCheck asks whether an ordered storage can still be prolonged.
+type StorageCheck struct {
+	StorageTerm
+	// Ordered is the end of the storage when the order was made; zero if the workflow compares it, as it did before the activity did.
+	Ordered domain.Date `json:"ordered,omitzero"`
+	// Paid says that days which another order has paid for since then are refused, not those that this order has prolonged itself.
+	Paid bool `json:"paid,omitempty"`
+}
+
+// CheckedPlate is a stored plate as the register and the citizen's orders have it.
+type CheckedPlate struct {
+	domain.StoredPlate
+	Verdict
+}
+
 // What a plate's storage needs of the register. The register's refusal is a final failure. Its type is the
 // domain.Code.
 var (
-	// CheckPlateStorage reads how the plate is stored now.
-	CheckPlateStorage = effect.Define[StorageTerm, domain.StoredPlate](effect.Definition{
+	// CheckPlateStorage reads how the plate is stored now and refuses days that are paid for already.
+	CheckPlateStorage = effect.Define[StorageCheck, CheckedPlate](effect.Definition{
 		Name: "CheckPlateStorage", Summary: "Звірка зберігання номерного знака", Policy: effect.Interactive,
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
@@ -44,7 +59,7 @@ var storageRefusals = prepaid{otherwise: storageChanged, refusals: map[domain.Co
 func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) error {
 	term := StorageTerm{OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate, EndDate: in.EndDate}
 	o.OnBilling(func(ctx workflow.Context) error { return checkStorage(ctx, in, term) })
-	until := earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), in.EndDate.AddDays(1).Time().UTC())
+	until := earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), in.PayUntil())
 	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
 		return err
 	}
@@ -57,19 +72,25 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 
 // checkStorage refuses the payment if the plate is not stored any more, or is already stored for longer.
 func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term StorageTerm) error {
-	return checkPrepaid(ctx, storageRefusals, CheckPlateStorage, term, ordered.Prolongable)
+	in := StorageCheck{StorageTerm: term, Ordered: ordered.Plate.EndDate}
+	return checkPrepaid(ctx, storageRefusals, CheckPlateStorage, in, func(found CheckedPlate) error {
+		return ordered.Prolongable(found.StoredPlate)
+	})
 }
 
 // recheckStorage refuses days for which another order has prolonged the storage since this one was billed: the register accepts
 // any later end. Everything else the register refuses itself; it knows what this order has done before.
 func recheckStorage(ctx workflow.Context, o *order.Order, ordered domain.PlateStorage, term StorageTerm) error {
-	plate, err := order.Require(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
+	in := StorageCheck{StorageTerm: term, Ordered: ordered.Plate.EndDate, Paid: true}
+	found, err := order.Require(ctx, o, CheckPlateStorage, in, domain.ProblemRegister)
 	switch {
+	case effect.Type(err) == string(domain.CodeStorageChanged):
+		return storageRefusals.refused(domain.CodeStorageChanged)
 	case effect.Final(err):
 		return nil
 	case err != nil:
 		return err
-	case plate.EndDate.Before(ordered.EndDate) && ordered.Prolongable(plate) != nil: // the price is that of fewer days
+	case !found.Fit && found.EndDate.Before(ordered.EndDate) && ordered.Prolongable(found.StoredPlate) != nil:
 		return storageRefusals.refused(domain.CodeStorageChanged)
 	}
 	return nil

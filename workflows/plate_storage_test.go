@@ -26,7 +26,7 @@ func (l *scenario) prolong(until domain.Date) {
 	plate := domain.StoredPlate{Plate: "AB7007KB", EndDate: storedUntil}
 	live(l, domain.PlateStorageService, domain.Order{
 		Plate: &domain.OrderedPlate{Plate: plate.Plate}, Storage: &domain.OrderedStorage{EndDate: until},
-	}, domain.PlateStorage{Plate: plate, EndDate: until})
+	}, plate.Until(until))
 }
 
 // The days are paid, and the register prolongs the storage to the ordered one.

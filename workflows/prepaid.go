@@ -17,14 +17,29 @@ type prepaid struct {
 	otherwise string                 // for every other refusal
 }
 
-// checkPrepaid refuses the payment, and ends the order, if the register refuses finally, or if what it returns is unfit.
-func checkPrepaid[In, Out any](ctx workflow.Context, p prepaid, e effect.Effect[In, Out], in In, unfit func(Out) error) error {
+// Verdict is who has compared what the register has with the order.
+type Verdict struct {
+	// Fit says that the activity has, by the law of that day, and refuses finally what is unfit. Activities once left it to the
+	// workflow, whose histories have results without it.
+	Fit bool `json:"fit,omitempty"`
+}
+
+func (v Verdict) fit() bool { return v.Fit }
+
+// checkPrepaid refuses the payment, and ends the order, if the register or the activity refuses finally. unfit compares the results
+// of activities that did not.
+func checkPrepaid[In any, Out interface{ fit() bool }](
+	ctx workflow.Context, p prepaid, e effect.Effect[In, Out], in In, unfit func(Out) error,
+) error {
 	current, err := e.Do(ctx, in)
 	switch {
 	case effect.Final(err):
 		return p.stop(domain.Code(effect.Type(err)))
 	case err != nil:
 		return order.RefusalFrom(err)
+	}
+	if current.fit() {
+		return nil
 	}
 	if why := unfit(current); why != nil {
 		return p.stop(domain.CodeOf(why))

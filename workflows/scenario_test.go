@@ -43,7 +43,7 @@ func newScenario(t *testing.T) *scenario {
 	l := &scenario{T: t, World: worldtest.New(), env: suite.NewTestWorkflowEnvironment()}
 	l.Signal = func(name string, payload any) { l.env.SignalWorkflow(name, payload) }
 	l.env.SetStartTime(start)
-	l.Plates.Now = l.env.Now
+	l.Plates.Now, l.Fines.Now = l.env.Now, l.env.Now
 	l.env.SetTestTimeout(20 * time.Second)
 	workflows.Register(l.env)
 	l.Register(l.env)

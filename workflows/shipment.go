@@ -16,11 +16,17 @@ type DocumentShipment struct {
 	Shipment  domain.Shipment `json:"shipment"`
 }
 
+// CheckedDocument is a waiting document as the register has it.
+type CheckedDocument struct {
+	domain.WaitingDocument
+	Verdict
+}
+
 // What a document's shipment does at the register. The register's refusal is a final failure. Its type is the
 // domain.Code.
 var (
-	// CheckDocument reads the present state of the waiting document.
-	CheckDocument = effect.Define[DocumentShipment, domain.WaitingDocument](effect.Definition{
+	// CheckDocument reads the present state of the waiting document and refuses another one than the ordered.
+	CheckDocument = effect.Define[DocumentShipment, CheckedDocument](effect.Definition{
 		Name: "CheckDocument", Summary: "Звірка документа, що чекає на відправлення", Policy: effect.Interactive,
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
@@ -50,7 +56,9 @@ var shipmentRefusals = prepaid{
 func documentShipment(ctx workflow.Context, o *order.Order, in domain.Shipment) error {
 	what := DocumentShipment{OrderID: o.ID(), CitizenID: o.CitizenID(), Shipment: in}
 	o.OnBilling(func(ctx workflow.Context) error {
-		return checkPrepaid(ctx, shipmentRefusals, CheckDocument, what, in.Sendable)
+		return checkPrepaid(ctx, shipmentRefusals, CheckDocument, what, func(found CheckedDocument) error {
+			return in.Sendable(found.WaitingDocument)
+		})
 	})
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err

@@ -40,8 +40,7 @@ func (o *Order) AwaitAction(ctx workflow.Context, until time.Time, summary strin
 			return "", ActionRequest{}, Expired()
 		}
 		taken := r.next()
-		// The validator has accepted it, but earlier requests may have changed the state since.
-		if err := o.state.Permit(taken.action, taken.CitizenID, workflow.Now(ctx)); err != nil {
+		if err := o.overtaken(ctx, taken, until); err != nil {
 			r.reply(err)
 			continue
 		}
@@ -52,10 +51,38 @@ func (o *Order) AwaitAction(ctx workflow.Context, until time.Time, summary strin
 	}
 }
 
+// overtaken refuses an action that was accepted before another one changed the order, if the table does not permit it any more. While
+// nothing has changed, the validator's decision holds: a table that a later build has does not reach back to it.
+func (o *Order) overtaken(ctx workflow.Context, taken *request, until time.Time) error {
+	now := workflow.Now(ctx)
+	switch {
+	case !until.IsZero() && !now.Before(until):
+		return domain.Refuse(domain.CodeTooLate)
+	case taken.version == o.state.Version:
+		return nil
+	}
+	return o.state.Permit(taken.action, taken.CitizenID, now)
+}
+
 // Refuse refuses the action that the rule handles, and says why. The order does not change.
 func (o *Order) Refuse(why error) { o.requests.reply(why) }
 
-// Choice reads what the citizen has chosen with an action.
+// Accepts has the choice that comes with an action validated in the validator of its update, by the order's state at that time. It
+// expects the choice in normal form (domain.NormalChoice). It is called before the change that permits the action.
+func Accepts[T any](o *Order, action domain.Action, valid func(T) error) {
+	if o.choices == nil {
+		o.choices = map[domain.Action]func(ActionRequest) error{}
+	}
+	o.choices[action] = func(request ActionRequest) error {
+		chosen, err := Choice[T](request)
+		if err != nil {
+			return err
+		}
+		return valid(chosen)
+	}
+}
+
+// Choice reads what the citizen has chosen with an action. Its error is a refusal in a validator; a rule gets what was validated.
 func Choice[T any](request ActionRequest) (T, error) {
 	var chosen T
 	// Reading JSON is the same each time; the check knows only that it goes by reflection.

@@ -31,6 +31,7 @@ type Order struct {
 	deadlines     domain.Deadlines
 	projector     projector
 	requests      requests
+	choices       map[domain.Action]func(ActionRequest) error // of the update validators
 	compensations compensations
 	payments      payments
 	application   application

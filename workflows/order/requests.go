@@ -17,12 +17,13 @@ type requests struct {
 type request struct {
 	action domain.Action
 	ActionRequest
-	done  bool
-	reply error // why it was refused; nil: it was done
+	version int64 // of the order that the validator has seen
+	done    bool
+	reply   error // why it was refused; nil: it was done
 }
 
-func (r *requests) add(action domain.Action, with ActionRequest) *request {
-	added := &request{action: action, ActionRequest: with}
+func (r *requests) add(action domain.Action, with ActionRequest, version int64) *request {
+	added := &request{action: action, ActionRequest: with, version: version}
 	r.queue = append(r.queue, added)
 	return added
 }

@@ -46,7 +46,7 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	}
 	for _, action := range actions {
 		validate := func(ctx workflow.Context, request ActionRequest) error {
-			return UpdateError(o.state.Permit(action, request.CitizenID, workflow.Now(ctx)))
+			return UpdateError(o.validate(ctx, action, request))
 		}
 		options := workflow.UpdateHandlerOptions{Validator: validate}
 		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
@@ -56,10 +56,22 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	return workflow.SetUpdateHandler(ctx, CreateUpdate, o.created)
 }
 
+// validate refuses an action that the table does not permit, or whose choice is not valid. It runs once, before the engine accepts
+// the update, and is not replayed: what it decides by may change while orders run. A refused update leaves nothing in the history.
+func (o *Order) validate(ctx workflow.Context, action domain.Action, request ActionRequest) error {
+	if err := o.state.Permit(action, request.CitizenID, workflow.Now(ctx)); err != nil {
+		return err
+	}
+	if valid, chosen := o.choices[action]; chosen {
+		return valid(request)
+	}
+	return nil
+}
+
 // take passes an action to the rule and returns when the rule has handled it: when it waits for the next action or for an
 // outside system, or ends.
 func (o *Order) take(ctx workflow.Context, action domain.Action, with ActionRequest) (domain.Order, error) {
-	taken := o.requests.add(action, with)
+	taken := o.requests.add(action, with, o.state.Version)
 	err := workflow.Await(ctx, func() bool {
 		return taken.done || taken == o.requests.current && o.state.Problem != domain.ProblemNone
 	})

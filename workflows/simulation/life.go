@@ -92,7 +92,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 		}
 	}
 	l.env.SetStartTime(dawn)
-	l.Plates.Now = l.env.Now
+	l.Plates.Now, l.Fines.Now = l.env.Now, l.env.Now
 	l.env.SetTestTimeout(time.Minute)
 	l.env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{&listening{life: l}}})
 	workflows.Register(l.env)
@@ -213,7 +213,7 @@ func (l *Life) do(update string, act order.ActionRequest, allowed *bool) {
 		},
 		OnReject: func(err error) {
 			r.answered = true
-			if allowed != nil && *allowed {
+			if allowed != nil && *allowed && !refusesChoice(err) {
 				l.Do(func() { l.suspect("%s is among the actions and was rejected: %v", update, err) })
 			}
 		},
@@ -222,6 +222,12 @@ func (l *Life) do(update string, act order.ActionRequest, allowed *bool) {
 			l.checkAnswer(update, err)
 		},
 	}, act)
+}
+
+// refusesChoice reports whether an action was rejected because of the choice that came with it.
+func refusesChoice(err error) bool {
+	var refusal *temporal.ApplicationError
+	return errors.As(err, &refusal) && slices.Contains([]domain.Code{domain.CodeInvalid, domain.CodeUnreadable}, domain.Code(refusal.Type()))
 }
 
 // suspect is a fault unless the order has moved on at the very same instant.

@@ -73,10 +73,11 @@ func (l *Life) compare() {
 	for _, who := range parties {
 		shown := state.Actions(who, l.env.Now())
 		for _, one := range l.validators {
-			switch why := one.asks(order.ActionRequest{CitizenID: who}); {
-			case why != nil && isAllowed(shown, one.action):
+			why := one.asks(order.ActionRequest{CitizenID: who})
+			switch permitted := why == nil || refusesChoice(why); {
+			case !permitted && isAllowed(shown, one.action):
 				l.suspect("%s is among the actions of %s in %s and would be rejected: %v", one.action, nameOf(who), state.Status, why)
-			case why == nil && !isAllowed(shown, one.action):
+			case permitted && !isAllowed(shown, one.action):
 				l.suspect("%s is not among the actions of %s in %s and would be accepted", one.action, nameOf(who), state.Status)
 			}
 		}

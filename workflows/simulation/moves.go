@@ -3,6 +3,7 @@ package simulation
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"cabinet/domain"
@@ -253,6 +254,8 @@ func choiceOf(l *Life, action domain.Action) json.RawMessage {
 	switch action {
 	case domain.ActionApprove:
 		choice = domain.PolicyApproval{ConfirmData: true}
+	case domain.ActionReject:
+		choice = domain.Rejection{Reason: pick(l.random, []string{"", "Не знаю власника", strings.Repeat("ї", 301)})}
 	case domain.ActionChoosePlate:
 		choice = plateChoice(l.random)
 	case domain.ActionContinue:

@@ -39,5 +39,5 @@ func startPlateStorage(state domain.Order, random *rand.Rand) (domain.Order, any
 	end := plate.FirstStorage(today).AddDays(random.IntN(10))
 	state.Statement, state.Plate = nil, &domain.OrderedPlate{Plate: plate.Plate}
 	state.Storage = &domain.OrderedStorage{EndDate: end}
-	return state, domain.PlateStorage{Plate: plate, EndDate: end}
+	return state, plate.Until(end)
 }

@@ -1,6 +1,8 @@
 package worldtest
 
 import (
+	"time"
+
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -18,6 +20,8 @@ type Fines struct {
 	Paid        string
 	Settlements []workflows.FineSettlement
 	Checked     int
+	// Now is the clock by which the tariff is applied.
+	Now func() time.Time
 
 	status domain.FineStatus
 }
@@ -29,19 +33,20 @@ func (f *Fines) SetStatus(status domain.FineStatus) {
 	}
 }
 
-func (f *Fines) check(ordered domain.Fine) (domain.Fine, error) {
+func (f *Fines) check(in workflows.FineCheck) (workflows.CheckedFine, error) {
 	f.Checked++
+	found := workflows.CheckedFine{Fine: in.Fine, Verdict: workflows.Verdict{Fit: true}}
 	switch {
 	case f.Down, f.LosesAnswers:
-		return domain.Fine{}, ErrDown
+		return found, ErrDown
 	case f.Gone:
-		return domain.Fine{}, refusal(domain.CodeFineNotFound)
+		return found, refusal(domain.CodeFineNotFound)
 	}
-	ordered.Status.ID = f.status
+	found.Status.ID = f.status
 	if f.Penalty != 0 {
-		ordered.Penalty = f.Penalty
+		found.Penalty = f.Penalty
 	}
-	return ordered, nil
+	return found, unfit(found.PayableAt(in.Price, f.Now()))
 }
 
 func (f *Fines) settle(in workflows.FineSettlement) (effect.Nothing, error) {

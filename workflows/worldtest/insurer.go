@@ -52,6 +52,14 @@ const (
 	codeLife    = 10 * time.Minute
 )
 
+// unfit is the final failure of an activity that compares what a register has with an order.
+func unfit(why error) error {
+	if why == nil {
+		return nil
+	}
+	return refusal(domain.CodeOf(why))
+}
+
 func refusal(code domain.Code) error {
 	return temporal.NewNonRetryableApplicationError("no", string(code), nil)
 }
@@ -111,7 +119,7 @@ func (i *Insurer) sendCode(workflows.ReservedPolicy) (domain.SentCode, error) {
 	}
 	now := time.Now() // by the insurer's clock
 	err := i.answer(func() { i.Sent, i.wrong = i.Sent+1, 0 })
-	return domain.SentCode{SentAt: now, ExpiresAt: now.Add(codeLife), Length: codeOfPhone}, err
+	return domain.NewCode(now, now.Add(codeLife), codeOfPhone), err
 }
 
 func (i *Insurer) checkCode(in workflows.CodeCheck) (effect.Nothing, error) {

@@ -23,14 +23,15 @@ type Shipments struct {
 	Kept []string
 }
 
-func (s *Shipments) check(in workflows.DocumentShipment) (domain.WaitingDocument, error) {
+func (s *Shipments) check(in workflows.DocumentShipment) (workflows.CheckedDocument, error) {
+	found := workflows.CheckedDocument{WaitingDocument: in.Shipment.Document, Verdict: workflows.Verdict{Fit: true}}
 	switch {
 	case s.Down, s.LosesAnswers:
-		return domain.WaitingDocument{}, ErrDown
+		return found, ErrDown
 	case s.GivenOut, s.SentElsewhere, s.Sending != "":
-		return domain.WaitingDocument{}, refusal(domain.CodeShipmentGone)
+		return found, refusal(domain.CodeShipmentGone)
 	}
-	return in.Shipment.Document, nil
+	return found, nil
 }
 
 func (s *Shipments) order(in workflows.DocumentShipment) (effect.Nothing, error) {

@@ -20,14 +20,21 @@ type Storage struct {
 	Prolonged []string
 }
 
-func (s *Storage) check(in workflows.StorageTerm) (domain.StoredPlate, error) {
+func (s *Storage) check(in workflows.StorageCheck) (workflows.CheckedPlate, error) {
+	found := workflows.CheckedPlate{
+		StoredPlate: domain.StoredPlate{Plate: in.Plate, EndDate: s.EndDate}, Verdict: workflows.Verdict{Fit: true},
+	}
 	switch {
 	case s.Down, s.LosesAnswers:
-		return domain.StoredPlate{}, ErrDown
+		return found, ErrDown
 	case s.Fetched:
-		return domain.StoredPlate{}, refusal(domain.CodeStorageNotFound)
+		return found, refusal(domain.CodeStorageNotFound)
+	case in.Paid && !s.EndDate.Before(in.EndDate):
+		return found, nil
+	case in.Ordered.Before(s.EndDate):
+		return found, refusal(domain.CodeStorageChanged)
 	}
-	return domain.StoredPlate{Plate: in.Plate, EndDate: s.EndDate}, nil
+	return found, nil
 }
 
 func (s *Storage) prolong(in workflows.StorageTerm) (effect.Nothing, error) {

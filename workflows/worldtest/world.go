@@ -57,6 +57,7 @@ func New() *World {
 		Bank:    Bank{reports: map[string]domain.PaymentReport{}, Captured: map[string]domain.PaymentReport{}},
 		Centre:  Centre{applications: map[string]domain.Application{}},
 		Plates:  Plates{Held: map[string]workflows.PlateHold{}, Now: time.Now},
+		Fines:   Fines{Now: time.Now},
 		Insurer: Insurer{policies: map[string]domain.Policy{}},
 	}
 }
