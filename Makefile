@@ -154,7 +154,7 @@ test-recovery: build ## recover a lost database server from the archive: the las
 	$(GO_TEST) -v -tags night -timeout 20m -run "Recovery|Gap" ./db/archive ./tests/cabinet
 
 .PHONY: test-night
-test-night: build test-cluster test-recovery ## tests that take too long for each change: thousands of simulated orders, some with the race detector
+test-night: build test-cluster test-recovery mutate-law ## tests that take too long for each change: thousands of simulated orders, some with the race detector
 	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
 	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation ./temporal/history
 
@@ -167,6 +167,11 @@ mutate: need-go ## change each operator of PKG in turn, and list what no test no
 	@rm -rf $(MUTATE) && mkdir -p $(MUTATE)
 	@git ls-files go.mod go.sum domain web/public $(if $(findstring workflows,$(PKG)),workflows) | grep -Ev "^workflows/(simulation|diagram)" | tar -cT - | tar -xC $(MUTATE)
 	cd $(MUTATE) && GOFLAGS="$(GOFLAGS) -vet=off" $(TOOL) gremlins unleash --integration --coverpkg $(PKG) --timeout-coefficient 20 -S lct $(PKG)
+
+# With another law: the changes are derived from domain, and what makes a history diverge is found by halves.
+.PHONY: mutate-law
+mutate-law: need-go ## replay the stored histories with every price, term, limit, holiday, text and validation of the domain changed
+	@go run ./workflows/mutatelaw
 
 ## Prove it, measure it
 

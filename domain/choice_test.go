@@ -10,7 +10,7 @@ import (
 // What comes with an action is brought into normal form before it is sent; what has another shape is refused.
 func TestNormalChoices(t *testing.T) {
 	for action, row := range map[Action]struct{ sent, normal any }{
-		ActionReject:      {map[string]any{"reason": "  не знаю \n власника "}, Rejection{Reason: "не знаю власника"}},
+		ActionReject:      {Rejection{Reason: "  не знаю \n власника "}, Rejection{Reason: "не знаю власника"}},
 		ActionChoosePlate: {map[string]any{"origin": "reserve", "plate": "аа 7777 вв"}, PlateChoice{PlateReserve, "AA7777BB"}},
 		ActionContinue: {
 			map[string]any{"sprType": "plastic", "delivery": map[string]any{"type": DeliveryPickup, "branch": " 8041 "}},

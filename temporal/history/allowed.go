@@ -33,12 +33,13 @@ var keptTypes = typesOf(
 // keptFields are fields of other types that identify no one: what the rules decide by, and how often something was done.
 var keptFields = set(
 	"domain.Delivery.deliveryConfirmation", "domain.Delivery.deliveryType", "domain.LicenceExchange.isCombatLoss",
+	"domain.LicenceExchange.pays",
 	"domain.Observer.version", "domain.Order.noStage", "domain.Order.refunded", "domain.Order.version", "domain.PaymentReport.errCode",
-	"domain.Policy.signed", "domain.PolicyApproval.confirmData", "domain.SentCode.length",
+	"domain.Policy.signed", "domain.PolicyApproval.confirmData", "domain.SentCode.length", "domain.SentCode.limit",
 	"history.localAttempt.ActivityID", "history.localAttempt.ActivityType", "history.localAttempt.Attempt",
 	"order.ActionRequest.unsigned", "order.NewInvoice.attempt", "order.Revocation.refused",
 	"workflows.Round.citizens", "workflows.Round.done", "workflows.Round.pass", "workflows.Round.silent", "workflows.Round.told",
-	"workflows.Round.unknown",
+	"workflows.Round.unknown", "workflows.StorageCheck.paid", "workflows.Verdict.fit",
 )
 
 // shiftedFields are days that rules compare with instants. They move with the instants; any other day is replaced.
@@ -46,7 +47,7 @@ var shiftedFields = set(
 	"domain.ConfidantAppointment.dEnd", "domain.Fine.issuedAt", "domain.GreenApplication.startDate", "domain.InsuranceApplication.startDate",
 	"domain.OrderedPolicy.endDate", "domain.OrderedPolicy.startDate", "domain.OrderedStorage.endDate", "domain.PlateStorage.endDate",
 	"domain.Policy.endDate", "domain.Policy.startDate", "domain.StoredPlate.endDate", "domain.WaitingDocument.since",
-	"order.AppointmentEnd.on", "order.NewParcel.day", "workflows.StorageTerm.endDate",
+	"order.AppointmentEnd.on", "order.NewParcel.day", "workflows.StorageCheck.ordered", "workflows.StorageTerm.endDate",
 )
 
 // namedFields are names that the cabinet has made of ids and its own terms.

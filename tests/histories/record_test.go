@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -88,7 +89,12 @@ func record(t *testing.T, s story, file string) {
 
 // keep waits for a workflow's end and keeps its history.
 func keep(t *testing.T, engine client.Client, id, file string) {
-	require.NoError(t, engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
+	ended := engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil)
+	if strings.HasPrefix(filepath.Base(file), "failed") {
+		require.Error(t, ended)
+	} else {
+		require.NoError(t, ended)
+	}
 	history := &historypb.History{}
 	events := engine.GetWorkflowHistory(t.Context(), id, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
@@ -163,6 +169,9 @@ func (l *life) create(id uuid.UUID, s story) error {
 		ID: id, CitizenID: citizen, Service: service, Price: 11_940,
 		Statement: &domain.Statement{Digest: domain.Digest([]byte(service))},
 	}
+	if _, appoints := s.data.(domain.ConfidantAppointment); appoints {
+		state.Confidant = &domain.OrderedConfidant{}
+	}
 	if shipment, ships := s.data.(domain.Shipment); ships {
 		state.Statement, state.Shipment, state.Delivery = nil, shipment.Document.Ordered(nil), &shipment.Delivery
 	}
@@ -186,6 +195,8 @@ func (l *life) act(update, key string) error {
 
 // choose is act with a choice.
 func (l *life) choose(action domain.Action, key string, choice any) error {
+	choice, err := domain.NormalChoice(action, choice)
+	require.NoError(l, err)
 	content, err := json.Marshal(choice)
 	require.NoError(l, err)
 	return l.do(string(action), key, order.ActionRequest{CitizenID: citizen, Choice: content})

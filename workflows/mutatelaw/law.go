@@ -22,17 +22,27 @@ var notLaw = map[string]string{
 }
 
 // load reads a package with its types.
-func load(path string) (law, error) {
-	found, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports,
-	}, path)
+func load(path string) (law, error) { return loadFrom(&packages.Config{}, path) }
+
+func loadFrom(config *packages.Config, path string) (law, error) {
+	config.Mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
+		packages.NeedImports
+	found, err := packages.Load(config, path)
 	switch {
 	case err != nil:
 		return law{}, err
 	case len(found) != 1 || len(found[0].Errors) > 0:
-		return law{}, fmt.Errorf("%s cannot be read: %v", path, found)
+		return law{}, fmt.Errorf("%s cannot be read: %d packages, %v", path, len(found), errorsOf(found))
 	}
 	return law{found[0]}, nil
+}
+
+// errorsOf are the faults of packages that were read.
+func errorsOf(found []*packages.Package) (all []packages.Error) {
+	for _, one := range found {
+		all = append(all, one.Errors...)
+	}
+	return all
 }
 
 // changes are all changes of the law in a direction: of each number and each text in a constant or a table, and of each validation.

@@ -50,7 +50,7 @@ func replayChanged(way direction, changes []change) error {
 		return err
 	}
 	fmt.Printf("%s: %d histories diverge: %v\n", way, len(failures), failures)
-	culprits, err := halve(changes)
+	culprits, err := halve(changes, replay)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func replayChanged(way direction, changes []change) error {
 }
 
 // halve finds the changes that make a history diverge, each alone or together with its neighbours.
-func halve(changes []change) ([]change, error) {
+func halve(changes []change, replay func([]change) ([]string, error)) ([]change, error) {
 	if len(changes) == 1 {
 		return changes, nil
 	}
@@ -74,7 +74,7 @@ func halve(changes []change) ([]change, error) {
 		if len(failures) == 0 {
 			continue
 		}
-		found, err := halve(half)
+		found, err := halve(half, replay)
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -49,7 +51,7 @@ func replay(changes []change) (failures []string, err error) {
 // goTest runs the test with more flags.
 func goTest(flags ...string) ([]byte, error) {
 	var output bytes.Buffer
-	command := exec.Command("go", append(append(append([]string{}, replayed...), flags...), "cabinet/workflows")...)
+	command := exec.CommandContext(context.Background(), "go", slices.Concat(replayed, flags, []string{"cabinet/workflows"})...)
 	command.Stdout, command.Stderr = &output, &output
 	err := command.Run()
 	return output.Bytes(), err

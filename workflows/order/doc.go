@@ -28,7 +28,8 @@ In short, workflows/shipment.go: pay, have the service centre hand a document ov
   - It requires an effect: [Require] retries until it succeeds, and shows the problem to the citizen in the meantime. An error
     is final.
   - It tries an effect locally first, if a person waits for it: [effect.Effect.LocalFirst], with Require or with Do.
-  - It asks a person: [Order.AwaitAction]. AwaitSignature, AwaitPayment and AwaitStage are built on it, or like it.
+  - It asks a person: [Order.AwaitAction]. AwaitSignature, AwaitPayment and AwaitStage are built on it, or like it. [Accepts] has a choice
+    validated before the engine takes the action.
   - It waits for an office: [Lodge] submits the application, [Order.AwaitDecision] follows it to its last status.
     [LodgeStage] and [Order.AwaitCallback] are for rules with several applications.
   - It compensates: [OnCompensate] registers the effect that gives back what was taken. Compensations run in reverse order if
@@ -59,6 +60,7 @@ Order has the methods that rules call. Each part has a file and its state:
   - delivery is the parcel with the result; parcel_after_end.go tracks it after the order is done.
   - deadlineTimer is the timer of a deadline that outlasts several steps.
 
-Workflow code is deterministic and replayed: docs/changing-workflows.md says how to change it while orders run.
+Workflow code is deterministic and replayed: a rule decides only by what its order carries. docs/changing-workflows.md says how to change it
+while orders run.
 */
 package order

@@ -23,6 +23,11 @@ type Insurer struct {
 	Price domain.Kopecks
 	// CodesTooOld makes every entered code an expired one.
 	CodesTooOld bool
+	// NoMoreCodes reports whether it sends no other code.
+	NoMoreCodes bool
+	// CodeLimit and CodePause are the limits of the first code; zero: those in force.
+	CodeLimit int
+	CodePause time.Duration
 
 	Asked    []workflows.PolicyReservation
 	Cards    []workflows.GreenReservation
@@ -114,12 +119,16 @@ func (i *Insurer) approve(in workflows.ReservedPolicy) (domain.SentCode, error) 
 }
 
 func (i *Insurer) sendCode(workflows.ReservedPolicy) (domain.SentCode, error) {
-	if i.Sent == codesInAll && !i.Down {
+	if (i.Sent == codesInAll || i.NoMoreCodes) && !i.Down {
 		return domain.SentCode{}, refusal(domain.CodeOTPLimit)
 	}
 	now := time.Now() // by the insurer's clock
 	err := i.answer(func() { i.Sent, i.wrong = i.Sent+1, 0 })
-	return domain.NewCode(now, now.Add(codeLife), codeOfPhone), err
+	code := domain.NewCode(now, now.Add(codeLife), codeOfPhone)
+	if i.CodeLimit > 0 {
+		code.Limit, code.Pause = i.CodeLimit, i.CodePause
+	}
+	return code, err
 }
 
 func (i *Insurer) checkCode(in workflows.CodeCheck) (effect.Nothing, error) {

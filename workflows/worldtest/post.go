@@ -14,7 +14,9 @@ import (
 type Post struct {
 	Down    bool
 	Refuses bool // to carry to the address
-	Parcels []order.NewParcel
+	// Untracked reports whether it refuses to track the parcel.
+	Untracked bool
+	Parcels   []order.NewParcel
 
 	tracking domain.Tracking
 }
@@ -45,6 +47,8 @@ func (p *Post) watch(known domain.Tracking) (domain.Tracking, error) {
 	switch {
 	case p.Down:
 		return domain.Tracking{}, ErrDown
+	case p.Untracked:
+		return domain.Tracking{}, temporal.NewNonRetryableApplicationError("unknown", "refused", nil)
 	case p.tracking.State == known.State && p.tracking.Text == known.Text:
 		return domain.Tracking{}, temporal.NewApplicationError("nothing new", order.NoNews)
 	}

@@ -12,6 +12,7 @@ import (
 type Vehicles struct {
 	Down    bool
 	Gone    bool // the register no longer has the vehicle
+	Broken  bool // a bug of the cabinet
 	Fetched int  // reports given
 }
 
@@ -19,6 +20,8 @@ func (r *Vehicles) fetchReport(workflows.ReportRequest) (effect.Nothing, error) 
 	switch {
 	case r.Down:
 		return effect.Nothing{}, ErrDown
+	case r.Broken:
+		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("broken", "bug", nil)
 	case r.Gone:
 		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("gone", string(domain.CodeVehicleNotFound), nil)
 	}
