@@ -139,7 +139,7 @@ func TestSignInDiia(t *testing.T) {
 	refusal := signer.MustBe(s.citizen("Шевчук").RNOKPP)
 	require.Equal(t, signature.CodeAnotherSigner, signature.CodeOf(refusal))
 	_, err = s.diia.DeepLink(t.Context(), diia.Request{ID: "request-1", Files: []diia.File{{Name: "x"}}})
-	require.Equal(t, wire.Refused, wire.KindOf(err), "an id is good for one link")
+	require.Equal(t, wire.BadRequest, wire.KindOf(err), "an id is good for one link")
 }
 
 // A person proves who they are by signing the hash of our id.
@@ -263,7 +263,7 @@ func TestDiiaSessions(t *testing.T) {
 	s.ask("second")
 	s.fault("diia", "ended_session", 0)
 	_, err := s.diia.DeepLink(t.Context(), diia.Request{ID: "third"})
-	require.Equal(t, wire.Refused, wire.KindOf(err))
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err))
 	s.mend()
 
 	stranger := s.config
@@ -271,7 +271,7 @@ func TestDiiaSessions(t *testing.T) {
 	_, err = diia.New(stranger).DeepLink(t.Context(), diia.Request{ID: "stranger"})
 	var fault *wire.Error
 	require.ErrorAs(t, err, &fault)
-	require.Equal(t, wire.Error{System: "diia", Operation: "session", Kind: wire.Refused, Status: 401, Code: "UnauthorizedError"}, *fault)
+	require.Equal(t, wire.Error{System: "diia", Operation: "session", Kind: wire.AccessDenied, Status: 401, Code: "UnauthorizedError"}, *fault)
 
 	lost := s.config
 	lost.Branch = "unknown"

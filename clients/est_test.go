@@ -47,7 +47,7 @@ func TestEnrollmentFaults(t *testing.T) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
 	_, err = m.est("another").Certificates(t.Context(), key)
-	require.Equal(t, wire.Refused, wire.KindOf(err), err)
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err), err)
 	client := m.est(estPassword)
 	m.stop()
 	m.stop = func() {}
@@ -56,5 +56,5 @@ func TestEnrollmentFaults(t *testing.T) {
 
 	without := startMarket(t, nil)
 	_, err = without.est("").Certificates(t.Context(), key)
-	require.Equal(t, wire.Refused, wire.KindOf(err), "without an account nothing is issued")
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err), "without an account nothing is issued")
 }

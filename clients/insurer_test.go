@@ -483,7 +483,7 @@ func TestLostAnswers(t *testing.T) {
 	require.Len(t, kept, 2)
 }
 
-// A session that has ended is opened anew; a password that does not fit is refused.
+// A session that has ended is opened anew; a password that does not fit ends no order.
 func TestInsurerSession(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	_, err := m.insurer.Territories(ctx)
@@ -493,7 +493,7 @@ func TestInsurerSession(t *testing.T) {
 	require.NoError(t, err)
 	m.fault("insurer", "session_lost", 0)
 	_, err = m.insurer.Territories(ctx)
-	require.Equal(t, wire.Refused, wire.KindOf(err))
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err))
 	m.mend()
 	_, err = m.insurer.Territories(ctx)
 	require.NoError(t, err)

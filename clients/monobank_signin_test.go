@@ -66,7 +66,7 @@ func TestBankSaysWhoAgreed(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, granted)
 	_, err = b.client.Client(ctx, asked.TokenRequestID)
-	require.Equal(t, wire.Refused, wire.KindOf(err), "nobody has agreed yet")
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err), "nobody has agreed yet")
 
 	b.play(asked.AcceptURL, url.Values{"person": {person.RNOKPP}})
 	granted, err = b.client.Granted(ctx, asked.TokenRequestID)
@@ -93,10 +93,10 @@ func TestBankSignInRefusals(t *testing.T) {
 	strange, err := monobank.ParseSignInKey(strings.Repeat("ab", 32))
 	require.NoError(t, err)
 	_, err = monobank.NewSignIn(b.url+"/monobank-signin", strange).Request(ctx)
-	require.Equal(t, wire.Refused, wire.KindOf(err))
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err))
 
 	for fault, kind := range map[string]wire.Kind{
-		"down": wire.Unavailable, "error_500": wire.Unavailable, "malformed": wire.Malformed, "bad_signature": wire.Refused,
+		"down": wire.Unavailable, "error_500": wire.Unavailable, "malformed": wire.Malformed, "bad_signature": wire.AccessDenied,
 	} {
 		b.fault("monobank_signin", fault, 0)
 		_, err := b.client.Request(ctx)

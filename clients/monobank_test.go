@@ -126,7 +126,7 @@ func TestBankRefusals(t *testing.T) {
 	_, err := w.bank.CreateInvoice(ctx, free)
 	var fault *wire.Error
 	require.ErrorAs(t, err, &fault)
-	require.Equal(t, wire.Error{System: "monobank", Operation: "create invoice", Kind: wire.Refused, Status: 400, Code: "BAD_REQUEST"}, *fault)
+	require.Equal(t, wire.Error{System: "monobank", Operation: "create invoice", Kind: wire.BadRequest, Status: 400, Code: "BAD_REQUEST"}, *fault)
 
 	made, err := w.bank.CreateInvoice(ctx, anInvoice(""))
 	require.NoError(t, err)
@@ -136,7 +136,7 @@ func TestBankRefusals(t *testing.T) {
 	for _, err := range []error{billing, asking, stranger.Remove(ctx, made.InvoiceID), stranger.Cancel(ctx, made.InvoiceID, "r", 1)} {
 		require.ErrorAs(t, err, &fault)
 		require.Equal(t, "FORBIDDEN", fault.Code)
-		require.Equal(t, wire.Unavailable, fault.Kind, "a key is for operators to mend")
+		require.Equal(t, wire.AccessDenied, fault.Kind, "a key is for operators to mend")
 	}
 
 	w.fault("monobank", "rate_limited", 0)

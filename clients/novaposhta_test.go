@@ -268,17 +268,20 @@ func TestNovaPoshtaPlaces(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, domain.ParcelCourier, states[0].State)
 
-	for name, spoil := range map[string]func(*novaposhta.Parcel){
-		"no branch":   func(one *novaposhta.Parcel) { one.BranchIndex = "0/0" },
-		"bad phone":   func(one *novaposhta.Parcel) { one.Phone = "+38067" },
-		"no name":     func(one *novaposhta.Parcel) { one.Name = "" },
-		"too heavy":   func(one *novaposhta.Parcel) { one.Weight = 40_000 },
-		"no contents": func(one *novaposhta.Parcel) { one.Description = "" },
+	for name, row := range map[string]struct {
+		spoil func(*novaposhta.Parcel)
+		kind  wire.Kind
+	}{
+		"no branch":   {func(one *novaposhta.Parcel) { one.BranchIndex = "0/0" }, wire.Refused},
+		"bad phone":   {func(one *novaposhta.Parcel) { one.Phone = "+38067" }, wire.BadRequest},
+		"no name":     {func(one *novaposhta.Parcel) { one.Name = "" }, wire.BadRequest},
+		"too heavy":   {func(one *novaposhta.Parcel) { one.Weight = 40_000 }, wire.BadRequest},
+		"no contents": {func(one *novaposhta.Parcel) { one.Description = "" }, wire.BadRequest},
 	} {
 		one := p.aParcel("order-8")
-		spoil(&one)
+		row.spoil(&one)
 		_, err := p.np.CreateParcel(ctx, one)
-		require.Equal(t, wire.Refused, wire.KindOf(err), name)
+		require.Equal(t, row.kind, wire.KindOf(err), name)
 	}
 	require.Zero(t, p.made("order-8"))
 }

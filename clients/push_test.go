@@ -98,7 +98,7 @@ func TestPushRefusals(t *testing.T) {
 	}{
 		"unsubscribed":    {gone.subscription(), client, "", wire.NotFound},
 		"unknown":         {unknown, client, "", wire.NotFound},
-		"another's key":   {one.subscription(), m.push(pushKey(t)), "", wire.Refused},
+		"another's key":   {one.subscription(), m.push(pushKey(t)), "", wire.AccessDenied},
 		"not a service":   {elsewhere, client, "", wire.Refused},
 		"without a key":   {keyless, client, "", wire.Refused},
 		"far too long":    {one.subscription(), client, strings.Repeat("x", 5000), wire.Refused},
@@ -125,7 +125,7 @@ func TestPushFaults(t *testing.T) {
 		"lost_answer":  {wire.Unavailable, ""},
 		"slow":         {wire.Unavailable, ""},
 		"rate_limited": {wire.Unavailable, ""},
-		"refused":      {wire.Refused, ""},
+		"refused":      {wire.AccessDenied, ""},
 	}, one.ID, send)
 	m.fault("push", "rate_limited", 0)
 	var fault *wire.Error

@@ -177,7 +177,8 @@ func TestLicenceExchange(t *testing.T) {
 
 	form.Reason = domain.ReasonWorn
 	_, err = w.registers.SubmitLicenceExchange(ctx, form)
-	require.Equal(t, registers.FaultReferenceReused, code(err))
+	require.Equal(t, wire.BadRequest, wire.KindOf(err), "our own mistake is no answer to the citizen")
+	require.Equal(t, "Client.ReferenceReused", wire.CodeOf(err))
 	form.Reference = "order-2"
 	_, err = w.registers.SubmitLicenceExchange(ctx, form)
 	require.Equal(t, registers.FaultActiveApplication, code(err))

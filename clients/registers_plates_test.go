@@ -102,7 +102,7 @@ func TestFreePlates(t *testing.T) {
 	require.Empty(t, none)
 	query.Vehicle = "ship"
 	_, err = w.registers.FreePlates(ctx, query)
-	require.Equal(t, wire.Refused, wire.KindOf(err))
+	require.Equal(t, wire.BadRequest, wire.KindOf(err))
 }
 
 // One reference holds a plate, others are refused until it is released or its time is over (PRES-05, PRES-29).

@@ -100,7 +100,7 @@ func TestRegistersRefuse(t *testing.T) {
 	_, err := stranger.Person(t.Context(), "3652504575")
 	var fault *wire.Error
 	require.ErrorAs(t, err, &fault)
-	require.Equal(t, wire.Refused, fault.Kind)
+	require.Equal(t, wire.BadRequest, fault.Kind, "no order ends by it")
 	require.Equal(t, "Client.InvalidHeader", fault.Code)
 	require.NotContains(t, err.Error(), "3652504575")
 }

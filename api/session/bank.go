@@ -60,12 +60,12 @@ func (s *SignIns) AskBank(ctx context.Context, signIn InApp, address string) (In
 		return signIn, nil
 	}
 	client, citizen, err := s.citizenAtBank(ctx, *signIn.stored.Request)
-	switch wire.KindOf(err) {
-	case wire.Unavailable, wire.Malformed: // the bank may answer the next time
+	switch kind := wire.KindOf(err); {
+	case kind.Retryable(): // the bank may answer the next time
 		return signIn, nil
-	case wire.Refused:
+	case kind == wire.Refused:
 		err = domain.RefuseFor(domain.CodeSignInRefused, err)
-	case wire.NotFound:
+	case kind == wire.NotFound:
 		err = domain.RefuseFor(domain.CodeSignInExpired, err)
 	}
 	if errors.Is(err, errNotAgreed) {

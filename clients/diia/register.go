@@ -108,7 +108,7 @@ type entry struct {
 	Scopes scopes `json:"scopes"`
 }
 
-// Register finds our branch and offer by their names, and makes what is missing. wire.Refused: a scope is not granted.
+// Register finds our branch and offer by their names, and makes what is missing. wire.AccessDenied: a scope is not granted.
 func (c *Client) Register(ctx context.Context, b Branch) (Registration, error) {
 	const path = "/api/v2/acquirers/"
 	branch, err := c.find(ctx, "branches", path+"branches", b.Name)

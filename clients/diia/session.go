@@ -48,12 +48,9 @@ func (c *Client) openSession(ctx context.Context) (string, error) {
 		return "", c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
 	}
 	request.Header.Set("Authorization", "Basic "+c.config.AuthToken) // as it is: not a user and a password
-	answer, err := c.system.Do(operation, request)
+	answer, err := c.ask(operation, request)
 	if err != nil {
 		return "", err
-	}
-	if answer.Status != http.StatusOK {
-		return "", c.refusal(operation, answer)
 	}
 	var granted struct {
 		Token string `json:"token"`
@@ -81,7 +78,7 @@ func (c *Client) call(ctx context.Context, operation, method, path string, body,
 		return err
 	}
 	answer, err := c.send(ctx, operation, method, path, token, content)
-	if err == nil && answer.Status == http.StatusUnauthorized {
+	if answer.Status == http.StatusUnauthorized {
 		if token, err = c.token(ctx, token); err != nil {
 			return err
 		}
@@ -89,9 +86,6 @@ func (c *Client) call(ctx context.Context, operation, method, path string, body,
 	}
 	if err != nil {
 		return err
-	}
-	if answer.Status != http.StatusOK {
-		return c.refusal(operation, answer)
 	}
 	return c.system.Decode(operation, answer, into)
 }
@@ -105,20 +99,33 @@ func (c *Client) send(ctx context.Context, operation, method, path, token string
 		request.Header.Set("Content-Type", "application/json")
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	return c.system.Do(operation, request)
+	return c.ask(operation, request)
 }
 
-// refusal reads Diia's {name, message}. Only the name is kept. What has no name is not Diia's word.
-func (c *Client) refusal(operation string, answer wire.Answer) error {
+// ask makes a request and reads a refusal. The answer is given beside it.
+func (c *Client) ask(operation string, request *http.Request) (answer wire.Answer, err error) {
+	err = c.system.Ask(operation, request, func(got wire.Answer, err error) error {
+		answer = got
+		if err != nil || got.Status != http.StatusOK {
+			return c.refusal(operation, got, err)
+		}
+		return nil
+	})
+	return answer, err
+}
+
+// refusal reads Diia's {name, message}. Only the name is kept. An answer without a name is not Diia's. Diia decides nothing in its
+// answers: what the citizen decides comes by callback.
+func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		Name string `json:"name"`
 	}
-	if err := c.system.Decode(operation, answer, &body); err != nil {
-		return err
-	}
-	kind := wire.Refused
+	unread := json.Unmarshal(answer.Body, &body) != nil || body.Name == ""
+	kind := wire.BadRequest
 	switch {
-	case body.Name == "":
+	case err != nil:
+		kind = wire.KindOf(err)
+	case unread:
 		kind = wire.Malformed
 	case answer.Status == http.StatusNotFound:
 		kind = wire.NotFound

@@ -81,25 +81,29 @@ func (c *Client) call(ctx context.Context, method, path string, body io.Reader) 
 		request.Header.Set("Content-Type", "application/pkcs10")
 		request.Header.Set("Content-Transfer-Encoding", "base64")
 	}
-	answer, err := c.system.Do(operation, request)
-	if err != nil {
-		return nil, err
-	}
-	if answer.Status != http.StatusOK { // 202: a person decides
-		return nil, c.system.Fail(operation, kindOf(answer.Status), answer.Status, nil)
-	}
-	certificates, err := certificatesIn(answer.Body)
-	if err != nil {
-		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, err)
-	}
-	return certificates, nil
+	var certificates []*x509.Certificate
+	err = c.system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case answer.Status != http.StatusOK:
+			return c.system.Fail(operation, kindOf(answer.Status), answer.Status, nil)
+		}
+		if certificates, err = certificatesIn(answer.Body); err != nil {
+			return c.system.Fail(operation, wire.Malformed, answer.Status, err)
+		}
+		return nil
+	})
+	return certificates, err
 }
 
 func kindOf(status int) wire.Kind {
-	if status >= http.StatusInternalServerError {
-		return wire.Unavailable
+	switch status {
+	case http.StatusAccepted, // a person decides
+		http.StatusBadRequest: // the request for this key is not granted (RFC 7030, 4.2.3)
+		return wire.Refused
 	}
-	return wire.Refused
+	return wire.BadRequest
 }
 
 // certificatesIn reads a CMS message of certificates only, in base64 with any line breaks.

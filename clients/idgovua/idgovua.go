@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,8 +72,11 @@ type token struct {
 	UserID      flexString `json:"user_id"`
 }
 
+// accessToken is the operation that changes a code for a token.
+const accessToken = "access token"
+
 func (c *Client) token(ctx context.Context, code string) (token, error) {
-	const operation = "access token"
+	const operation = accessToken
 	var granted token
 	err := c.call(ctx, operation, "/get-access-token", url.Values{
 		"grant_type": {"authorization_code"}, "client_id": {c.config.ClientID},
@@ -151,18 +155,27 @@ func (c *Client) call(ctx context.Context, operation, path string, query url.Val
 	if err != nil {
 		return c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
 	}
-	answer, err := c.system.Do(operation, request)
-	if err != nil {
-		return err
-	}
-	var outcome struct {
-		Error flexString `json:"error"`
-	}
-	if err := c.system.Decode(operation, answer, &outcome); err != nil {
-		return err
-	}
-	if answer.Status != http.StatusOK || outcome.Error != "" && outcome.Error != "0" {
-		return c.system.Fail(operation, wire.Refused, answer.Status, nil).Say(string(outcome.Error))
-	}
-	return c.system.Decode(operation, answer, into)
+	return c.system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		var outcome struct {
+			Error flexString `json:"error"`
+		}
+		unread := c.system.Decode(operation, answer, &outcome)
+		refused := outcome.Error != "" && outcome.Error != "0"
+		aboutCode := operation == accessToken && slices.Contains(aboutTheCode, answer.Status)
+		switch {
+		case refused && aboutCode:
+			return c.system.Fail(operation, wire.Refused, answer.Status, nil).Say(string(outcome.Error))
+		case err != nil && !aboutCode:
+			return err
+		case unread != nil:
+			return unread
+		case refused || answer.Status != http.StatusOK:
+			return c.system.Fail(operation, wire.BadRequest, answer.Status, nil).Say(string(outcome.Error))
+		}
+		return c.system.Decode(operation, answer, into)
+	})
 }
+
+// aboutTheCode are the statuses with which the service refuses to change a code for a token. Its table of errors is not public, and
+// 401 comes for a used code as well as for a wrong secret: either way the person signs in again, and no order waits for it.
+var aboutTheCode = []int{http.StatusOK, http.StatusBadRequest, http.StatusUnauthorized}

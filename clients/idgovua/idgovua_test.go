@@ -78,9 +78,9 @@ func TestFailures(t *testing.T) {
 		{"numeric error", "/get-access-token", `{"error":401}`, wire.Refused, "401"},
 		{"zero is success, but there is no token", "/get-access-token", `{"error":0}`, wire.Malformed, ""},
 		{"HTML", "/get-access-token", `<html>Технічні роботи</html>`, wire.Malformed, ""},
-		{"dead token", "/get-user-info", `{"error":"4"}`, wire.Refused, "4"},
+		{"dead token", "/get-user-info", `{"error":"4"}`, wire.BadRequest, "4"},
 		{"nobody", "/get-user-info", `{"drfocode":"n/a","lastname":" "}`, wire.Malformed, ""},
-		{"error that is no code", "/get-user-info", `{"error":"Шевченко Т. Г."}`, wire.Refused, ""},
+		{"error that is no code", "/get-user-info", `{"error":"Шевченко Т. Г."}`, wire.BadRequest, ""},
 	} {
 		client, service := play(t, infoAnswer, nil)
 		service.answers[row.path] = row.answer

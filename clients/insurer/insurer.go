@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -88,14 +89,11 @@ func (c *Client) send(ctx context.Context, system wire.System, one call) (wire.A
 		}
 		answer, err := c.try(ctx, system, one, s)
 		if answer.Status != http.StatusUnauthorized {
-			if answer.Status != 0 && answer.Status != http.StatusOK {
-				return wire.Answer{}, refusal(system, one.operation, answer, err)
-			}
 			return answer, err
 		}
 		c.forget(s)
 		if attempt == 2 {
-			return wire.Answer{}, refusal(system, one.operation, answer, err)
+			return answer, err
 		}
 	}
 }
@@ -119,7 +117,19 @@ func (c *Client) try(ctx context.Context, system wire.System, one call, s sessio
 		request.Header.Set("Content-Type", "application/json")
 	}
 	request.AddCookie(&http.Cookie{Name: sessionCookie, Value: s.id})
-	return system.Do(one.operation, request)
+	return ask(system, one.operation, request)
+}
+
+// ask makes a request and reads a refusal. The answer is given beside it.
+func ask(system wire.System, operation string, request *http.Request) (answer wire.Answer, err error) {
+	err = system.Ask(operation, request, func(got wire.Answer, err error) error {
+		answer = got
+		if err != nil || got.Status != http.StatusOK {
+			return refusal(system, operation, got, err)
+		}
+		return nil
+	})
+	return answer, err
 }
 
 // The aggregator's codes that callers distinguish.
@@ -135,17 +145,29 @@ const (
 	CodeOTPLimit   = "OTP_LIMIT" // no more codes for this policy
 	CodeNotReady   = "NOT_READY" // the printed policy comes some minutes after emission
 	CodeWrongState = "WRONG_STATE"
+
+	codeNotFound   = "NOT_FOUND"
+	codeValidation = "VALIDATION" // a company does not take the date, the document or the vehicle
 )
 
-// refusal reads {code, message}; the message stays with the aggregator, for it may carry personal data. A refusal
-// without a code is one that we do not know (GAP-61).
+// decisions are the aggregator's codes that answer what was asked, whatever status they come with.
+var decisions = []string{
+	CodeStale, CodeDatePassed, CodeNotSigned, CodeRefused, CodeOTPWrong, CodeOTPLocked, CodeOTPExpired, CodeOTPNotSent, CodeOTPLimit,
+	CodeWrongState, codeValidation,
+}
+
+// undecided are the statuses by which a company refuses without a code (GAP-61). With any other one the aggregator does not accept
+// the request, or who sends it.
+var undecided = []int{http.StatusConflict, http.StatusGone, http.StatusUnprocessableEntity, http.StatusLocked}
+
+// refusal reads {code, message}; the message stays with the aggregator, for it may carry personal data.
 func refusal(system wire.System, operation string, answer wire.Answer, err error) error {
 	var body struct {
 		Code    string `json:"code"`
 		Message string `json:"message"`
 	}
 	unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""
-	kind := wire.Refused
+	kind := wire.BadRequest
 	switch {
 	case err != nil:
 		kind = wire.KindOf(err)
@@ -153,8 +175,10 @@ func refusal(system wire.System, operation string, answer wire.Answer, err error
 		kind = wire.Malformed
 	case body.Code == CodeNotReady:
 		kind = wire.Unavailable
-	case answer.Status == http.StatusNotFound:
+	case body.Code == codeNotFound:
 		kind = wire.NotFound
+	case slices.Contains(decisions, body.Code), slices.Contains(undecided, answer.Status):
+		kind = wire.Refused
 	}
 	return system.Fail(operation, kind, answer.Status, nil).Say(body.Code)
 }

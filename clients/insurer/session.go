@@ -46,10 +46,7 @@ func (c *Client) signIn(ctx context.Context) (session, error) {
 		return session{}, fmt.Errorf("insurer: %s: %w", operation, err)
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	answer, err := c.system.Do(operation, request)
-	if answer.Status != 0 && answer.Status != http.StatusOK {
-		return session{}, refusal(c.system, operation, answer, err)
-	}
+	answer, err := ask(c.system, operation, request)
 	if err != nil {
 		return session{}, err
 	}

@@ -104,12 +104,16 @@ type File struct {
 	Content []byte
 }
 
-// Send hands the message to the server. Refused: the server will never take it, its enhanced status is the code;
-// Unavailable: trying again may help. A message whose answer was lost may have been taken: send it again with its ID.
+// Send hands the message to the server. Refused: there is no such mailbox, its enhanced status is the code; AccessDenied,
+// BadRequest: the server does not accept us, our sender's address or the letter; Unavailable: trying again may help. A message whose
+// answer was lost may have been taken: send it again with its ID.
 func (c *Client) Send(ctx context.Context, message Message) error {
 	msg, err := c.compose(message)
-	if err != nil {
+	switch {
+	case errors.Is(err, errRecipient):
 		return fail(wire.Refused, err)
+	case err != nil:
+		return fail(wire.BadRequest, err)
 	}
 	// go-mail uses the context while it dials, and its own timeout afterwards.
 	patience := sendTime
@@ -126,13 +130,15 @@ func (c *Client) Send(ctx context.Context, message Message) error {
 	})
 }
 
+var errRecipient = errors.New("the recipient's address is not one")
+
 func (c *Client) compose(message Message) (*mail.Msg, error) {
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if err := msg.FromFormat(c.config.FromName, c.config.From); err != nil {
 		return nil, errors.New("the sender's address is not one")
 	}
 	if err := msg.To(message.To); err != nil {
-		return nil, errors.New("the recipient's address is not one")
+		return nil, errRecipient
 	}
 	page, err := htmlOf(message, c.config.FromName)
 	if err != nil {
@@ -157,6 +163,7 @@ func (c *Client) compose(message Message) (*mail.Msg, error) {
 func classify(err error) error {
 	var sending *mail.SendError
 	var protocol textproto.ProtocolError
+	var refusal *textproto.Error
 	switch {
 	case err == nil:
 		return nil
@@ -164,19 +171,45 @@ func classify(err error) error {
 		return fail(wire.Unavailable, context.Canceled)
 	case errors.As(err, &protocol):
 		return fail(wire.Malformed, errors.New("the answer is not SMTP"))
+	case errors.As(err, &refusal): // of our name and password
+		return fail(kindOf(refusal.Code, "", mail.ErrAmbiguous), nil).Say(strconv.Itoa(refusal.Code))
 	case !errors.As(err, &sending):
 		return fail(wire.Unavailable, errors.New("no connection"))
 	}
-	// 5xx is final, 4xx is not; without a code the connection broke.
-	fault := fail(wire.Unavailable, nil)
-	if sending.ErrorCode() >= 500 {
-		fault.Kind = wire.Refused
-	}
-	fault.Code = sending.EnhancedStatusCode()
-	if fault.Code == "" && sending.ErrorCode() > 0 {
-		fault.Code = strconv.Itoa(sending.ErrorCode())
+	status, enhanced := sending.ErrorCode(), sending.EnhancedStatusCode()
+	fault := fail(kindOf(status, enhanced, sending.Reason), nil)
+	fault.Code = enhanced
+	if fault.Code == "" && status > 0 {
+		fault.Code = strconv.Itoa(status)
 	}
 	return fault
+}
+
+// kindOf is the kind of a server's reply. 4xx passes, and without a code the connection broke. 5xx is final only about the recipient's
+// mailbox; about us, our sender's address or the letter it is for operators to repair, and holds all letters up.
+func kindOf(status int, enhanced string, at mail.SendErrReason) wire.Kind {
+	switch {
+	case status < 500:
+		return wire.Unavailable
+	case at == mail.ErrSMTPRcptTo && aboutMailbox(status, enhanced):
+		return wire.Refused
+	case status == 530, status == 534, status == 535, status == 538, strings.HasPrefix(enhanced, "5.7."): // RFC 4954; RFC 3463, 3.8
+		return wire.AccessDenied
+	}
+	return wire.BadRequest
+}
+
+// aboutMailbox reports whether the reply to a recipient is about the mailbox: an enhanced status of the classes "address" and "mailbox"
+// but for those about the sender's address (RFC 3463, 3.2 and 3.3; RFC 7505), else the status alone (RFC 5321, 4.2.3). A server that does
+// not relay our letters says so to the recipient, too, with 5.7.1 or 554.
+func aboutMailbox(status int, enhanced string) bool {
+	switch {
+	case enhanced == "5.1.7", enhanced == "5.1.8":
+		return false
+	case enhanced != "":
+		return strings.HasPrefix(enhanced, "5.1.") || strings.HasPrefix(enhanced, "5.2.")
+	}
+	return status == 550 || status == 551 || status == 552 || status == 553
 }
 
 // What errors and metrics call it.

@@ -108,7 +108,8 @@ func TestSent(t *testing.T) {
 	require.True(t, strings.HasPrefix(letter.Header.Get("Content-Type"), "multipart/alternative"), letter.Header.Get("Content-Type"))
 }
 
-// What a server does not take: 5xx is its last word, 4xx is not, and a lost answer may have been a yes.
+// What a server does not take: 5xx about the mailbox is final, everything else passes or is for operators, and a lost answer may
+// have been a yes.
 func TestNotSent(t *testing.T) {
 	for name, row := range map[string]struct {
 		to, reply string
@@ -120,9 +121,16 @@ func TestNotSent(t *testing.T) {
 		"without an enhanced status":    {"RCPT", "550 No such user here", wire.Refused, "550"},
 		"greylisted":                    {"RCPT", "451 4.7.1 Greylisted, try again later", wire.Unavailable, "4.7.1"},
 		"a full mailbox":                {"RCPT", "452 4.2.2 Mailbox full", wire.Unavailable, "4.2.2"},
-		"the sender is not allowed":     {"MAIL", "553 5.7.1 Sender address rejected", wire.Refused, "5.7.1"},
-		"spam":                          {".", "554 5.7.1 Message rejected as spam", wire.Refused, "5.7.1"},
-		"busy":                          {"", "421 4.3.2 Service not available, closing transmission channel", wire.Unavailable, ""},
+		"the sender is not allowed":     {"MAIL", "553 5.7.1 Sender address rejected", wire.AccessDenied, "5.7.1"},
+		"the sender is unknown":         {"MAIL", "550 5.1.0 Sender unknown", wire.BadRequest, "5.1.0"},
+		"the sender's domain":           {"RCPT", "550 5.1.8 Sender address rejected: Domain not found", wire.BadRequest, "5.1.8"},
+		"no relaying":                   {"RCPT", "554 5.7.1 <driver@ukr.net>: Relay access denied", wire.AccessDenied, "5.7.1"},
+		"no relaying, without a class":  {"RCPT", "554 Relay access denied", wire.BadRequest, "554"},
+		"without a password":            {"MAIL", "530 5.7.0 Authentication required", wire.AccessDenied, "5.7.0"},
+		"spam":                          {".", "554 5.7.1 Message rejected as spam", wire.AccessDenied, "5.7.1"},
+		"too large":                     {".", "552 5.3.4 Message too big for system", wire.BadRequest, "5.3.4"},
+		"no data":                       {"DATA", "554 No valid recipients", wire.BadRequest, "554"},
+		"busy":                          {"", "421 4.3.2 Service not available, closing transmission channel", wire.Unavailable, "421"},
 		"a broken connection":           {"DATA", "", wire.Unavailable, ""},
 		"a lost answer to the letter":   {".", "", wire.Unavailable, ""},
 		"what is no word of the mail's": {"", "HTTP/1.1 400 Bad Request", wire.Malformed, ""},

@@ -126,7 +126,7 @@ func (c *Client) Cancel(ctx context.Context, invoiceID, extRef string, amount do
 // Remove makes an unpaid invoice unpayable.
 func (c *Client) Remove(ctx context.Context, invoiceID string) error {
 	var nothing struct{}
-	return c.post(ctx, "remove invoice", "/api/merchant/invoice/remove", struct {
+	return c.post(ctx, removeInvoice, "/api/merchant/invoice/remove", struct {
 		InvoiceID string `json:"invoiceId"`
 	}{invoiceID}, &nothing)
 }
@@ -136,7 +136,7 @@ func (c *Client) Receipt(ctx context.Context, invoiceID string) ([]byte, error) 
 	var answer struct {
 		File []byte `json:"file"` // base64 in JSON
 	}
-	const operation = "receipt"
+	const operation = invoiceReceipt
 	if err := c.get(ctx, c.receipts, operation, "/api/merchant/invoice/receipt", invoiceID, &answer); err != nil {
 		return nil, err
 	}
@@ -173,25 +173,35 @@ func (c *Client) post(ctx context.Context, operation, path string, body, into an
 
 func (c *Client) do(system wire.System, operation string, request *http.Request, into any) error {
 	request.Header.Set("X-Token", c.config.Token)
-	answer, err := system.Do(operation, request)
-	if answer.Status != 0 && answer.Status != http.StatusOK {
-		return c.refusal(operation, answer, err)
-	}
-	if err != nil {
-		return err
-	}
-	return system.Decode(operation, answer, into)
+	return system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		if err != nil || answer.Status != http.StatusOK {
+			return c.refusal(operation, answer, err)
+		}
+		return system.Decode(operation, answer, into)
+	})
 }
 
-// misleading are the codes that mean something else than the HTTP status that they come with.
-var misleading = map[string]wire.Kind{
+// meanings are what the bank's codes mean, whatever HTTP status they come with. A code that is not here is no answer to what was
+// asked.
+var meanings = map[string]wire.Kind{
 	// With 500, but a retry does not help: the payment cannot be refunded this way.
-	"CANCEL_NOT_AVAILABLE": wire.Refused,
+	"CANCEL_NOT_AVAILABLE":       wire.Refused,
+	"WRONG_CANCEL_AMOUNT":        wire.Refused,
+	"HOLD_INVOICE_NOT_FINALIZED": wire.Refused,
 	// With 400, but it passes: the payer's card is being asked at this moment.
 	"ORDER_IN_PROGRESS": wire.Unavailable,
 	// With 400, but it is about our key.
-	"TOKEN_NOT_FOUND": wire.Unavailable,
+	"TOKEN_NOT_FOUND": wire.AccessDenied,
+	"FORBIDDEN":       wire.AccessDenied,
+	"NOT_FOUND":       wire.NotFound,
+	"1004":            wire.NotFound,
 }
+
+// The operations in which the bank's BAD_REQUEST is an answer: the invoice was paid or has expired; it is not paid yet.
+const (
+	removeInvoice  = "remove invoice"
+	invoiceReceipt = "receipt"
+)
 
 // refusal reads the bank's {errCode, errText}; the text is dropped. An answer without a code is not the bank's. A rejected key
 // is a matter for operators and ends no order.
@@ -200,19 +210,17 @@ func (c *Client) refusal(operation string, answer wire.Answer, err error) error 
 		ErrCode string `json:"errCode"`
 	}
 	unread := json.Unmarshal(answer.Body, &body) != nil || body.ErrCode == ""
-	kind, known := misleading[body.ErrCode]
+	kind, known := meanings[body.ErrCode]
 	switch {
 	case known:
 	case err != nil:
 		kind = wire.KindOf(err)
-	case answer.Status == http.StatusUnauthorized, answer.Status == http.StatusForbidden:
-		kind = wire.Unavailable
 	case unread:
 		kind = wire.Malformed
-	case answer.Status == http.StatusNotFound:
-		kind = wire.NotFound
-	default:
+	case (operation == removeInvoice || operation == invoiceReceipt) && body.ErrCode == "BAD_REQUEST":
 		kind = wire.Refused
+	default:
+		kind = wire.BadRequest
 	}
 	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.ErrCode)
 }

@@ -112,12 +112,14 @@ func TestRefusals(t *testing.T) {
 		code   string
 	}{
 		{400, `{"errCode":"WRONG_CANCEL_AMOUNT","errText":"…"}`, wire.Refused, "WRONG_CANCEL_AMOUNT"},
-		{400, `{"errCode":"TOKEN_NOT_FOUND","errText":"…"}`, wire.Unavailable, "TOKEN_NOT_FOUND"},
-		{401, `{}`, wire.Unavailable, ""},
-		{403, `{"errCode":"FORBIDDEN","errText":"…"}`, wire.Unavailable, "FORBIDDEN"},
+		{400, `{"errCode":"TOKEN_NOT_FOUND","errText":"…"}`, wire.AccessDenied, "TOKEN_NOT_FOUND"},
+		{401, `{}`, wire.AccessDenied, ""},
+		{403, `{"errCode":"FORBIDDEN","errText":"…"}`, wire.AccessDenied, "FORBIDDEN"},
 		{404, `{"errCode":"1004","errText":"…"}`, wire.NotFound, "1004"},
 		{404, `<html>`, wire.Malformed, ""},
 		{400, `{}`, wire.Malformed, ""},
+		{400, `{"errCode":"BAD_REQUEST","errText":"…"}`, wire.BadRequest, "BAD_REQUEST"},
+		{400, `{"errCode":"INVALID_MERCHANT_PAYM_INFO","errText":"…"}`, wire.BadRequest, "INVALID_MERCHANT_PAYM_INFO"},
 		{429, `{"errCode":"TMR","errText":"…"}`, wire.Unavailable, "TMR"},
 		{500, `{"errCode":"INTERNAL_ERROR","errText":"…"}`, wire.Unavailable, "INTERNAL_ERROR"},
 		{500, `{"errCode":"CANCEL_NOT_AVAILABLE","errText":"…"}`, wire.Refused, "CANCEL_NOT_AVAILABLE"},

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -83,7 +84,7 @@ const signInPath = "/personal/auth/request"
 func (s *SignIn) Request(ctx context.Context) (SignInRequest, error) {
 	const operation = "ask a client"
 	var asked SignInRequest
-	if _, err := s.call(ctx, operation, http.MethodPost, signInPath, "", &asked); err != nil {
+	if err := s.call(ctx, operation, http.MethodPost, signInPath, "", &asked); err != nil {
 		return SignInRequest{}, err
 	}
 	link, err := url.Parse(asked.AcceptURL)
@@ -96,8 +97,8 @@ func (s *SignIn) Request(ctx context.Context) (SignInRequest, error) {
 // Granted reports whether the client has agreed; not yet is no error. wire.Refused: the client does not want to;
 // wire.NotFound: the bank has forgotten the question.
 func (s *SignIn) Granted(ctx context.Context, tokenRequestID string) (bool, error) {
-	status, err := s.call(ctx, "has the client agreed", http.MethodGet, signInPath, tokenRequestID, &struct{}{})
-	if status == http.StatusUnauthorized {
+	err := s.call(ctx, granted, http.MethodGet, signInPath, tokenRequestID, &struct{}{})
+	if errors.Is(err, errNotYet) {
 		return false, nil
 	}
 	return err == nil, err
@@ -107,7 +108,7 @@ func (s *SignIn) Granted(ctx context.Context, tokenRequestID string) (bool, erro
 func (s *SignIn) Client(ctx context.Context, tokenRequestID string) (BankClient, error) {
 	const operation = "who is the client"
 	var client BankClient
-	if _, err := s.call(ctx, operation, http.MethodGet, "/personal/client-info", tokenRequestID, &client); err != nil {
+	if err := s.call(ctx, operation, http.MethodGet, "/personal/client-info", tokenRequestID, &client); err != nil {
 		return BankClient{}, err
 	}
 	if client.ID == "" || client.Name == "" {
@@ -116,11 +117,16 @@ func (s *SignIn) Client(ctx context.Context, tokenRequestID string) (BankClient,
 	return client, nil
 }
 
-// call makes a signed call, and says with which status the bank has answered; 0: not at all.
-func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequestID string, into any) (int, error) {
+// granted is the operation that asks for the client's decision.
+const granted = "has the client agreed"
+
+var errNotYet = errors.New("the client has not decided yet")
+
+// call makes a signed call.
+func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequestID string, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, s.url+path, http.NoBody)
 	if err != nil {
-		return 0, s.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
+		return s.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
 	}
 	at := strconv.FormatInt(s.now().Unix(), 10)
 	request.Header.Set("X-Key-Id", s.key.id())
@@ -129,27 +135,36 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 	if tokenRequestID != "" {
 		request.Header.Set("X-Request-Id", tokenRequestID)
 	}
-	answer, err := s.system.Do(operation, request)
-	if err != nil {
-		return answer.Status, err
+	waits := false
+	err = s.system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		if waits = operation == granted && answer.Status == http.StatusUnauthorized; waits {
+			return nil
+		}
+		if err != nil || answer.Status != http.StatusOK {
+			return s.refusal(operation, answer, err)
+		}
+		return s.system.Decode(operation, answer, into)
+	})
+	if waits {
+		return errNotYet
 	}
-	if answer.Status != http.StatusOK {
-		return answer.Status, s.refusal(operation, answer)
-	}
-	return answer.Status, s.system.Decode(operation, answer, into)
+	return err
 }
 
-// refusal reads the bank's {errorDescription}; the text is dropped. An answer without one is not the bank's.
-func (s *SignIn) refusal(operation string, answer wire.Answer) error {
+// refusal reads the bank's {errorDescription}; the text is dropped. An answer without one is not the bank's. Asked whether its
+// client has agreed, the bank says 403 for one who does not want to; asked anything else, for a key that it does not accept.
+func (s *SignIn) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		Description *string `json:"errorDescription"`
 	}
-	if err := s.system.Decode(operation, answer, &body); err != nil {
-		return err
-	}
-	kind := wire.Refused
+	unread := json.Unmarshal(answer.Body, &body) != nil || body.Description == nil
+	kind := wire.BadRequest
 	switch {
-	case body.Description == nil:
+	case operation == granted && answer.Status == http.StatusForbidden && !unread:
+		kind = wire.Refused
+	case err != nil:
+		kind = wire.KindOf(err)
+	case unread:
 		kind = wire.Malformed
 	case answer.Status == http.StatusNotFound:
 		kind = wire.NotFound

@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 
 	"cabinet/clients/lenient"
@@ -79,17 +81,21 @@ func call[T any](ctx context.Context, c *Client, m method, properties any) ([]T,
 		return nil, fmt.Errorf("novaposhta: %s: %w", m.name, err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	answer, err := c.system.Do(m.name, request)
-	if err != nil {
-		return nil, err
-	}
-	return read[T](c, m.name, answer)
+	var list []T
+	err = c.system.Ask(m.name, request, func(answer wire.Answer, err error) error {
+		if err == nil {
+			list, err = read[T](c, m.name, answer)
+		}
+		return err
+	})
+	return list, err
 }
 
 // envelope is the form of every answer.
 type envelope[T any] struct {
 	Success *bool                       `json:"success"`
 	Data    lenient.Keyed[T]            `json:"data"`
+	Errors  lenient.Keyed[lenient.Text] `json:"errors"`
 	Codes   lenient.Keyed[lenient.Text] `json:"errorCodes"`
 }
 
@@ -98,6 +104,23 @@ const (
 	codeBadNumber = "20001401442" // no waybill has such a number
 	codeBadKey    = "20000200068"
 )
+
+// aboutAddress finds the texts of refusals that are about the address of a citizen, or of a search: most refusals have no code, and
+// begin with the name of the field that the post does not accept. All others are about us: our key, our sender, our request.
+var aboutAddress = regexp.MustCompile(
+	`^((City|Settlement)Recipient|Recipient ?(City|Area|Region|Settlement|Warehouse|Address|House|Flat)|SettlementRef|CityRef|CityName)`)
+
+// aboutWaybill finds the texts by which the post refuses to delete a waybill: it has the parcel, or there is no such waybill.
+var aboutWaybill = regexp.MustCompile(`DeletionMark|^DocumentRefs`)
+
+// decided reports whether the post refuses what was asked.
+func decided(operation string, texts []lenient.Text) bool {
+	about := aboutAddress
+	if operation == deleteDocument.name {
+		about = aboutWaybill
+	}
+	return slices.ContainsFunc(texts, func(text lenient.Text) bool { return about.MatchString(string(text)) })
+}
 
 // read opens an envelope. Only the code of a refusal is kept: its text may quote what was sent.
 func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
@@ -114,12 +137,14 @@ func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
 		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
 	case *e.Success:
 		return e.Data, nil
-	case code == codeBadKey, answer.Status == http.StatusUnauthorized:
-		return nil, c.system.Fail(operation, wire.Unavailable, answer.Status, errKey).Say(codeBadKey)
+	case code == codeBadKey:
+		return nil, c.system.Fail(operation, wire.AccessDenied, answer.Status, errKey).Say(codeBadKey)
 	case code == codeBadNumber:
 		return nil, c.system.Fail(operation, wire.NotFound, answer.Status, nil).Say(code)
+	case decided(operation, e.Errors):
+		return nil, c.system.Fail(operation, wire.Refused, answer.Status, nil).Say(code)
 	}
-	return nil, c.system.Fail(operation, wire.Refused, answer.Status, nil).Say(code)
+	return nil, c.system.Fail(operation, wire.BadRequest, answer.Status, nil).Say(code)
 }
 
 // Cities finds the cities that the post serves by the beginning of the name, of at least domain.MinCitySearch

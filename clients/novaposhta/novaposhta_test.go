@@ -157,11 +157,13 @@ func TestRefusals(t *testing.T) {
 		kind   wire.Kind
 		code   string
 	}{
-		"a date in the past":     {200, bad(`["DateTime is in the past"]`, `["20000400455"]`), wire.Refused, "20000400455"},
+		"a date in the past":     {200, bad(`["DateTime is in the past"]`, `["20000400455"]`), wire.BadRequest, "20000400455"},
 		"codes as an object":     {200, bad(`{"0":"Document number is not correct"}`, `{"0":"20001401442"}`), wire.NotFound, "20001401442"},
-		"the key":                {200, bad(`["API key expired"]`, `["20000200068"]`), wire.Unavailable, "20000200068"},
-		"the key, by the status": {401, bad(`["API key expired"]`, `[]`), wire.Unavailable, "20000200068"},
-		"without a code":         {200, bad(`["Щось не так"]`, `[]`), wire.Refused, ""},
+		"the key":                {200, bad(`["API key expired"]`, `["20000200068"]`), wire.AccessDenied, "20000200068"},
+		"the key, by the status": {401, bad(`["API key expired"]`, `[]`), wire.AccessDenied, ""},
+		"without a code":         {200, bad(`["Щось не так"]`, `[]`), wire.BadRequest, ""},
+		"our sender":             {200, bad(`["CitySender is incorrect"]`, `[]`), wire.BadRequest, ""},
+		"the recipient's branch": {200, bad(`["RecipientWarehouse is incorrect"]`, `[]`), wire.Refused, ""},
 		"under load":             {429, `Too Many Requests`, wire.Unavailable, ""},
 		"its own fault":          {500, `<html></html>`, wire.Unavailable, ""},
 		"a page":                 {200, `<html></html>`, wire.Malformed, ""},

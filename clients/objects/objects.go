@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"time"
 
@@ -130,6 +131,8 @@ func kindOf(err error, answer minio.ErrorResponse) wire.Kind {
 		return wire.NotFound
 	case errors.Is(err, errTooLarge):
 		return wire.Malformed
+	case answer.StatusCode == http.StatusUnauthorized, answer.StatusCode == http.StatusForbidden:
+		return wire.AccessDenied
 	default:
 		return wire.Unavailable
 	}

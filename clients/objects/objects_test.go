@@ -39,19 +39,22 @@ func TestObjects(t *testing.T) {
 // Every failure but a missing object is one that passes, or that an operator mends: the caller tries again later.
 func TestObjectsUnavailable(t *testing.T) {
 	server := objectstest.Start(t)
-	for name, change := range map[string]func(*objects.Config){
-		"a wrong secret": func(c *objects.Config) { c.SecretKey = "other" },
-		"no such bucket": func(c *objects.Config) { c.Bucket = "other" },
-		"nobody listens": func(c *objects.Config) { c.URL = "http://127.0.0.1:1" },
+	for name, row := range map[string]struct {
+		change func(*objects.Config)
+		kind   wire.Kind
+	}{
+		"a wrong secret": {func(c *objects.Config) { c.SecretKey = "other" }, wire.AccessDenied},
+		"no such bucket": {func(c *objects.Config) { c.Bucket = "other" }, wire.Unavailable},
+		"nobody listens": {func(c *objects.Config) { c.URL = "http://127.0.0.1:1" }, wire.Unavailable},
 	} {
 		config := server.Config
 		config.Timeout = time.Second
-		change(&config)
+		row.change(&config)
 		client, err := objects.New(config)
 		require.NoError(t, err, name)
 		require.Error(t, client.Check(t.Context()), name)
 		for operation, err := range map[string]error{"put": client.Put(t.Context(), uuid.New(), []byte("content")), "get": get(t, client)} {
-			require.Equal(t, wire.Unavailable, wire.KindOf(err), "%s: %s: %v", name, operation, err)
+			require.Equal(t, row.kind, wire.KindOf(err), "%s: %s: %v", name, operation, err)
 			require.NotContains(t, err.Error(), config.SecretKey, name)
 		}
 	}

@@ -54,25 +54,31 @@ type Message struct {
 	Urgent bool
 }
 
-// Send hands a message to the browser's push service. NotFound: the subscription is over; Refused: the service will never take
-// this message; Unavailable: trying again may help, after the error's RetryAfter if there is one. A message whose answer was lost may
-// have been taken: the same topic replaces it while it is not delivered.
+// Send hands a message to the browser's push service. NotFound: the subscription is over; Refused: the message is too long;
+// AccessDenied, BadRequest: the service does not accept our key, or our requests; Unavailable: trying again may help, after the
+// error's RetryAfter if there is one. A message whose answer was lost may have been taken: the same topic replaces it while it is not
+// delivered.
 func (c *Client) Send(ctx context.Context, to domain.PushSubscription, message Message) error {
 	request, err := c.request(ctx, to, message)
 	if err != nil {
 		return c.system.Fail(operation, wire.Refused, 0, err)
 	}
-	answer, err := c.system.Do(operation, request)
-	if err != nil {
-		return err
-	}
-	switch answer.Status {
-	case http.StatusOK, http.StatusCreated, http.StatusAccepted, http.StatusNoContent:
-		return nil
-	case http.StatusNotFound, http.StatusGone:
-		return c.system.Fail(operation, wire.NotFound, answer.Status, nil)
-	}
-	return c.system.Fail(operation, wire.Refused, answer.Status, nil)
+	return c.system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		kind := wire.BadRequest
+		switch answer.Status {
+		case http.StatusOK, http.StatusCreated, http.StatusAccepted, http.StatusNoContent:
+			return nil
+		case http.StatusNotFound, http.StatusGone:
+			kind = wire.NotFound
+		case http.StatusRequestEntityTooLarge:
+			kind = wire.Refused
+		default:
+			if err != nil {
+				return err
+			}
+		}
+		return c.system.Fail(operation, kind, answer.Status, nil)
+	})
 }
 
 // maxTTL is the longest time that push services accept.

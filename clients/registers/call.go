@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -46,31 +48,37 @@ func (c *Client) call(ctx context.Context, service service, subject string, body
 	if subject != "" {
 		request.Header.Set("Uxp-Subject-Id", subject)
 	}
-	answer, err := c.system.Do(service.code, request)
-	if err != nil {
-		return err
-	}
-	if answer.Status != http.StatusOK {
-		return c.refusal(service.code, answer)
-	}
-	return c.system.Decode(service.code, answer, into)
+	return c.system.Ask(service.code, request, func(answer wire.Answer, err error) error {
+		if err != nil || answer.Status != http.StatusOK {
+			return c.refusal(service.code, answer, err)
+		}
+		return c.system.Decode(service.code, answer, into)
+	})
 }
 
-// refusal reads the security server's {type, message, detail}. Only the type is kept. What is no such answer does
-// not come from the registers: an order must not end by the answer of a system in between.
-func (c *Client) refusal(operation string, answer wire.Answer) error {
+// refusal reads the security server's {type, message, detail}. Only the type is kept. A type that the contract does not name is a
+// defect of ours or of theirs; what is no such answer does not come from the registers. An order must not end by either.
+func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var fault struct {
 		Type string `json:"type"`
 	}
-	if err := c.system.Decode(operation, answer, &fault); err != nil {
-		return err
-	}
-	kind := wire.Refused
-	switch fault.Type {
-	case "":
+	unread := json.Unmarshal(answer.Body, &fault) != nil || fault.Type == ""
+	kind := wire.BadRequest
+	switch {
+	case denied(fault.Type):
+		kind = wire.AccessDenied
+	case err != nil:
+		kind = wire.KindOf(err)
+	case unread:
 		kind = wire.Malformed
-	case faultNotFound:
+	case fault.Type == FaultNotFound:
 		kind = wire.NotFound
+	case slices.Contains(decisions, fault.Type):
+		kind = wire.Refused
 	}
 	return c.system.Fail(operation, kind, answer.Status, nil).Say(fault.Type)
 }
+
+// denied reports whether a fault says that the caller is not admitted. A security server of the X-Road family says so for itself
+// with HTTP 500 (Server.ServerProxy.AccessDenied), the provider with 403 (Client.AccessDenied).
+func denied(fault string) bool { return strings.HasSuffix(fault, ".AccessDenied") }

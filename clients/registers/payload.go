@@ -18,9 +18,6 @@ var (
 	errOther      = errors.New("the answer is about another vehicle")
 )
 
-// faultNotFound is the type of the fault that says that the register has no such record.
-const faultNotFound = "Client.NotFound"
-
 type searchBody struct {
 	VIN         string      `json:"vin,omitempty"`
 	Plate       string      `json:"plate,omitempty"`

@@ -118,7 +118,7 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// Only the registers' own fault says that there is no record.
+// Only the registers' own faults decide: what is wrong with us, or not documented, ends no order.
 func TestRefusals(t *testing.T) {
 	for _, row := range []struct {
 		status int
@@ -126,10 +126,16 @@ func TestRefusals(t *testing.T) {
 		kind   wire.Kind
 	}{
 		{404, `{"type":"Client.NotFound","message":"…","detail":"…"}`, wire.NotFound},
-		{404, `{"type":"Client.UnknownService","message":"…","detail":"…"}`, wire.Refused},
+		{404, `{"type":"Client.UnknownService","message":"…","detail":"…"}`, wire.BadRequest},
 		{404, `404 page not found`, wire.Malformed},
 		{400, `{}`, wire.Malformed},
-		{403, `{"type":"Client.AccessDenied"}`, wire.Refused},
+		{403, `{"type":"Client.AccessDenied"}`, wire.AccessDenied},
+		{500, `{"type":"Server.ServerProxy.AccessDenied"}`, wire.AccessDenied},
+		{401, ``, wire.AccessDenied},
+		{400, `{"type":"Client.InvalidHeader"}`, wire.BadRequest},
+		{409, `{"type":"Client.ReferenceReused"}`, wire.BadRequest},
+		{409, `{"type":"Client.Whatever"}`, wire.BadRequest},
+		{409, `{"type":"Client.PlateTaken"}`, wire.Refused},
 		{500, `{"type":"Server.InternalError"}`, wire.Unavailable},
 	} {
 		client, _ := answering(t, row.status, row.answer)

@@ -74,7 +74,7 @@ type uuidAnswer struct {
 
 // recipient is the recipient that was made for our reference; wire.NotFound when there is none.
 func (c *Client) recipient(ctx context.Context, reference string) (string, error) {
-	const operation = "find recipient"
+	const operation = findRecipient
 	var known lenient.Single[uuidAnswer]
 	err := c.ask(ctx, c.ecom(operation, http.MethodGet, "/clients/external-id/"+url.PathEscape(reference), nil), &known)
 	switch {
@@ -90,7 +90,7 @@ func (c *Client) recipient(ctx context.Context, reference string) (string, error
 
 // register makes the recipient with the address.
 func (c *Client) register(ctx context.Context, s Shipment) (string, error) {
-	operation := "create address"
+	operation := createAddress
 	var home struct {
 		ID int64 `json:"id"`
 	}
@@ -135,7 +135,7 @@ func (c *Client) find(ctx context.Context, recipient string) (*Created, error) {
 	case err != nil:
 		return nil, err
 	case answer.Status != http.StatusOK:
-		return nil, c.refusal(operation, answer)
+		return nil, c.refusal(operation, answer, nil)
 	case found == nil:
 		return nil, nil
 	}
@@ -155,7 +155,7 @@ func (c *Client) created(operation string, r shipmentRecord) (Created, error) {
 // Cancel takes a shipment back that the post has not got yet; wire.Refused when it has. A shipment that is not there
 // any more is cancelled already.
 func (c *Client) Cancel(ctx context.Context, shipmentUUID string) error {
-	_, err := c.send(ctx, c.ecom("cancel shipment", http.MethodDelete, "/shipments/"+url.PathEscape(shipmentUUID), nil))
+	_, err := c.send(ctx, c.ecom(cancelShipment, http.MethodDelete, "/shipments/"+url.PathEscape(shipmentUUID), nil))
 	if wire.KindOf(err) == wire.NotFound {
 		return nil
 	}

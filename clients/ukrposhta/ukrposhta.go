@@ -96,31 +96,45 @@ func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
 	if err != nil {
 		return wire.Answer{}, err
 	}
-	answer, err := c.system.Do(q.operation, request)
-	if err != nil {
-		return answer, err
-	}
-	if answer.Status >= 300 || answer.Status < 200 {
-		return answer, c.refusal(q.operation, answer)
-	}
-	return answer, nil
+	var answer wire.Answer
+	err = c.system.Ask(q.operation, request, func(got wire.Answer, err error) error {
+		answer = got
+		if err != nil || got.Status >= 300 || got.Status < 200 {
+			return c.refusal(q.operation, got, err)
+		}
+		return nil
+	})
+	return answer, err
 }
+
+// The operations in which a refusal is a decision: the post documents no codes, but in each of these only one thing can be wrong.
+const (
+	createAddress  = "create address"  // the address: the post does not know it, or does not serve it
+	cancelShipment = "cancel shipment" // the shipment: the post has it
+)
+
+// findRecipient, and cancelShipment, are the operations in which 404 says that there is no such record. In any other one it says
+// that the service is not where we ask for it.
+const findRecipient = "find recipient"
 
 // refusal reads {code, message}, the code a string or a number, or {message}; the message may quote the request and is
 // dropped. An answer without a message is not the post's. A rejected key is a matter for operators and ends no order.
-func (c *Client) refusal(operation string, answer wire.Answer) error {
+func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		Code    lenient.Text `json:"code"`
 		Message string       `json:"message"`
 	}
-	kind := wire.Refused
-	switch unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""; {
-	case answer.Status == http.StatusUnauthorized, answer.Status == http.StatusForbidden:
-		kind = wire.Unavailable
+	unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""
+	kind := wire.BadRequest
+	switch status := answer.Status; {
+	case err != nil:
+		kind = wire.KindOf(err)
 	case unread:
 		kind = wire.Malformed
-	case answer.Status == http.StatusNotFound:
+	case status == http.StatusNotFound && (operation == findRecipient || operation == cancelShipment):
 		kind = wire.NotFound
+	case status != http.StatusNotFound && (operation == createAddress || operation == cancelShipment):
+		kind = wire.Refused
 	}
 	return c.system.Fail(operation, kind, answer.Status, nil).Say(string(body.Code))
 }

@@ -209,11 +209,12 @@ func TestRefusals(t *testing.T) {
 		kind   wire.Kind
 		code   string
 	}{
-		"a code":                    {answer{400, `{"code":"UP-0001","message":"Невірний індекс"}`}, wire.Refused, "UP-0001"},
-		"a number":                  {answer{400, `{"code":1001,"message":"Невірний індекс"}`}, wire.Refused, "1001"},
-		"a message alone":           {answer{409, `{"message":"Shipment was already sent"}`}, wire.Refused, ""},
-		"the key":                   {answer{401, `{"message":"Invalid token"}`}, wire.Unavailable, ""},
-		"the key, without an error": {answer{403, ``}, wire.Unavailable, ""},
+		"a code":                    {answer{400, `{"code":"UP-0001","message":"Невірна вага"}`}, wire.BadRequest, "UP-0001"},
+		"a number":                  {answer{400, `{"code":1001,"message":"Невірна вага"}`}, wire.BadRequest, "1001"},
+		"a message alone":           {answer{409, `{"message":"Shipment was already sent"}`}, wire.BadRequest, ""},
+		"the key":                   {answer{401, `{"message":"Invalid token"}`}, wire.AccessDenied, ""},
+		"the key, without an error": {answer{403, ``}, wire.AccessDenied, ""},
+		"not where we ask":          {answer{404, `{"message":"Not found"}`}, wire.BadRequest, ""},
 		"a page":                    {answer{404, `<html></html>`}, wire.Malformed, ""},
 		"under load":                {answer{429, ``}, wire.Unavailable, ""},
 		"its own fault":             {answer{500, `{"message":"Internal error"}`}, wire.Unavailable, ""},
@@ -225,6 +226,19 @@ func TestRefusals(t *testing.T) {
 		_, err := client.CreateShipment(t.Context(), toLutsk)
 		require.Equal(t, []string{string(row.kind), row.code}, []string{string(wire.KindOf(err)), wire.CodeOf(err)}, name)
 	}
+}
+
+// Of an address, and of a shipment that is to be cancelled, the post's refusal is a decision.
+func TestDecisions(t *testing.T) {
+	answers := luck()
+	answers[onto+"/addresses"] = answer{400, `{"code":"UP-0001","message":"Невірний індекс"}`}
+	client, _ := play(t, answers)
+	_, err := client.CreateShipment(t.Context(), toLutsk)
+	require.Equal(t, wire.Refused, wire.KindOf(err))
+	answers[onto+"/addresses"] = answer{404, `{"message":"Not found"}`}
+	client, _ = play(t, answers)
+	_, err = client.CreateShipment(t.Context(), toLutsk)
+	require.Equal(t, wire.BadRequest, wire.KindOf(err))
 }
 
 // Where shipments are: the newest step counts, wherever it stands, its time is Kyiv's without a zone, and what is not

@@ -23,9 +23,23 @@ type Kind string
 const (
 	Unavailable Kind = "unavailable" // no answer, a time-out, a fault of theirs: trying again may help
 	Malformed   Kind = "malformed"   // an answer that cannot be read: trying again may help
-	Refused     Kind = "refused"     // they say no: trying again does not help
-	NotFound    Kind = "not_found"   // they do not have it
+	// AccessDenied: our key, right or certificate is not accepted. It is for operators to repair, and then trying again helps.
+	AccessDenied Kind = "access_denied"
+	// BadRequest: they call our request wrong, or answer with a fault that the protocol's documents do not name. That is a defect
+	// of ours or of theirs, and no answer to what was asked: once it is repaired, trying again helps.
+	BadRequest Kind = "bad_request"
+	Refused    Kind = "refused"   // a decision about what was asked: trying again does not help
+	NotFound   Kind = "not_found" // they do not have it
 )
+
+// Retryable reports whether trying again may help: only a decision of the other side is final.
+func (k Kind) Retryable() bool {
+	switch k {
+	case Unavailable, Malformed, AccessDenied, BadRequest:
+		return true
+	}
+	return false
+}
 
 // Error is the failure of one call to an outside system.
 type Error struct {
@@ -58,7 +72,7 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Cause }
 
 // Retryable reports whether trying again may help.
-func (e *Error) Retryable() bool { return e.Kind == Unavailable || e.Kind == Malformed }
+func (e *Error) Retryable() bool { return e.Kind.Retryable() }
 
 // CodeOf is the other system's own code in an error's chain; empty when there is none.
 func CodeOf(err error) string {
@@ -132,14 +146,26 @@ type Answer struct {
 }
 
 // Do sends a request, when its turn has come, and reads the answer. Unavailable: no turn or no answer in time, a fault of
-// theirs (5xx), or too many requests; Malformed: a redirect, or an answer over the limit. The answer is given beside such an error if it was
-// read, for what the other side says about its fault.
+// theirs (5xx), or too many requests; AccessDenied: 401 or 403; Malformed: a redirect, or an answer over the limit. The answer is
+// given beside such an error if it was read, for what the other side says about its fault.
 func (s System) Do(operation string, request *http.Request) (answer Answer, err error) {
 	err = Observe(request.Context(), s.Name, operation, func(ctx context.Context) error {
 		answer, err = s.send(operation, request.WithContext(ctx))
 		return err
 	})
 	return answer, err
+}
+
+// Ask is Do for a protocol whose answers say more than their status: read returns what an answer means. It gets what the status
+// alone means, as Do returns it, and is not called without an answer. Its result is the outcome that is counted.
+func (s System) Ask(operation string, request *http.Request, read func(Answer, error) error) error {
+	return Observe(request.Context(), s.Name, operation, func(ctx context.Context) error {
+		answer, err := s.send(operation, request.WithContext(ctx))
+		if answer.Status == 0 {
+			return err
+		}
+		return read(answer, err)
+	})
 }
 
 // turn waits until the system may be called again. A turn that would come too late is not waited for.
@@ -193,6 +219,8 @@ func (s System) whole(operation string, response *http.Response) (Answer, error)
 		fault := s.Fail(operation, Unavailable, status, nil)
 		fault.RetryAfter = retryAfter(response.Header.Get("Retry-After"))
 		return answer, fault
+	case status == http.StatusUnauthorized, status == http.StatusForbidden:
+		return answer, s.Fail(operation, AccessDenied, status, nil)
 	case status >= 300 && status < 400:
 		return answer, s.Fail(operation, Malformed, status, errors.New("a redirect"))
 	}

@@ -76,11 +76,14 @@ func (r *Remote) Verify(ctx context.Context, content, cms []byte) (Signer, error
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Authorization", "Bearer "+r.token)
-	answer, err := r.system.Do(operation, request)
-	if err != nil {
-		return Signer{}, err
-	}
-	return r.verdict(operation, answer)
+	var signer Signer
+	err = r.system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		if err == nil {
+			signer, err = r.verdict(operation, answer)
+		}
+		return err
+	})
+	return signer, err
 }
 
 // verdict reads the answer.

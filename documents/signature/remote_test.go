@@ -77,7 +77,7 @@ func TestDSTU(t *testing.T) {
 		"no signer":    {http.StatusOK, map[string]any{}, wire.Malformed},
 		"no time":      {http.StatusOK, map[string]any{"signer": map[string]any{"certificate": "0A"}}, wire.Malformed},
 		"no JSON":      {http.StatusOK, "так", wire.Malformed},
-		"refused":      {http.StatusForbidden, map[string]any{"signer": word}, wire.Malformed},
+		"refused":      {http.StatusForbidden, map[string]any{"signer": word}, wire.AccessDenied},
 		"down":         {http.StatusBadGateway, map[string]any{"signer": word}, wire.Unavailable},
 	} {
 		_, err := verify(row.status, row.body)
