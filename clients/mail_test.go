@@ -72,6 +72,7 @@ func TestMailFaults(t *testing.T) {
 		"malformed":       {wire.Malformed, ""},
 		"slow":            {wire.Unavailable, ""},
 		"unknown_mailbox": {wire.Refused, "5.1.1"},
+		"access_denied":   {wire.AccessDenied, "5.7.1"},
 	}, "ukr.net", func(ctx context.Context) error { return client.Send(ctx, aLetter) })
 	require.NoError(t, client.Send(t.Context(), aLetter))
 	require.Len(t, m.letters("driver@ukr.net"), 1, "what was lost is the same message")

@@ -26,6 +26,9 @@ var common = []Fault{
 	{ID: LostAnswer, Title: "виконує запит, але відповідь губиться"},
 }
 
+// AccessDenied is the fault of a system that does not let its caller in. Each answers by its own protocol.
+const AccessDenied = "access_denied"
+
 // Wrap makes the system's faults act on its handler.
 func (s *Switches) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {

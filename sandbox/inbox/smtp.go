@@ -18,7 +18,10 @@ import (
 // SMTPSystem lists the faults of the mail server. It is reached at SANDBOX_SMTP_LISTEN, not by HTTP.
 var SMTPSystem = faults.System{
 	ID: "smtp", Title: "Пошта: сервер SMTP", Path: "SANDBOX_SMTP_LISTEN",
-	Faults: []faults.Fault{{ID: unknownMailbox, Title: "скриньки отримувача немає: 550"}},
+	Faults: []faults.Fault{
+		{ID: unknownMailbox, Title: "скриньки отримувача немає: 550"},
+		{ID: faults.AccessDenied, Title: "не приймає листів від нашої адреси: 553"},
+	},
 }
 
 const unknownMailbox = "unknown_mailbox"
@@ -98,6 +101,7 @@ var (
 	errBusy      = &smtp.SMTPError{Code: 421, EnhancedCode: smtp.EnhancedCode{4, 3, 2}, Message: "Service not available"}
 	errTrouble   = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Local error in processing"}
 	errNoMailbox = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox"}
+	errSender    = &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "Sender address rejected"}
 	errUnread    = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "Message cannot be read"}
 )
 
@@ -120,6 +124,9 @@ func (s *mailSession) Mail(from string, _ *smtp.MailOptions) error {
 	}
 	if s.faults.On(faults.Unavailable) {
 		return errBusy
+	}
+	if s.faults.On(faults.AccessDenied) {
+		return errSender
 	}
 	s.from = from
 	return nil

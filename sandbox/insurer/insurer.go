@@ -45,6 +45,7 @@ var System = faults.System{
 		{ID: codeNotDelivered, Title: "SMS з кодом не доходить"},
 		{ID: lostEmission, Title: "поліс укладено, але відповідь губиться"},
 		{ID: sessionLost, Title: "сесію агента втрачено: 401"},
+		{ID: faults.AccessDenied, Title: "не допускає кабінет: обліковий запис агента заблоковано, 401"},
 		{ID: unknownRefusal, Title: "страховик відмовляє без відомого коду"},
 	},
 }

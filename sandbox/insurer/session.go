@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"cabinet/sandbox/faults"
 	"cabinet/sandbox/store"
 	"cabinet/sandbox/web"
 )
@@ -44,7 +45,7 @@ func (a *Aggregator) serveLogin(w http.ResponseWriter, r *http.Request) {
 	sum := sha1.Sum([]byte(a.config.Password)) //nolint:gosec // the protocol's own way
 	email := subtle.ConstantTimeCompare([]byte(r.PostFormValue("email")), []byte(a.config.Email))
 	password := subtle.ConstantTimeCompare([]byte(r.PostFormValue("password")), []byte(hex.EncodeToString(sum[:])))
-	if a.config.Password == "" || email&password != 1 {
+	if a.config.Password == "" || email&password != 1 || a.faults.On(faults.AccessDenied) {
 		fail(w, errLogin)
 		return
 	}
@@ -73,6 +74,8 @@ func (a *Aggregator) checkSession(r *http.Request) error {
 	case err != nil:
 		return err
 	case !time.Now().Before(end):
+		return errNoSession
+	case a.faults.On(faults.AccessDenied):
 		return errNoSession
 	case a.faults.On(sessionLost):
 		if err := a.store.Update(func(tx *store.Tx) error { return tx.Delete(sessionBucket, cookie.Value) }); err != nil {

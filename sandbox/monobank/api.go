@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cabinet/sandbox/faults"
 	"cabinet/sandbox/web"
 )
 
@@ -46,7 +47,7 @@ func (b *Bank) Handler() http.Handler {
 
 // admit checks what all methods have in common.
 func (b *Bank) admit(r *http.Request, m method, known bool) error {
-	if _, known := b.merchant(r); !known {
+	if _, known := b.merchant(r); !known || b.faults.On(faults.AccessDenied) {
 		return errForbidden
 	}
 	if !known {

@@ -49,6 +49,7 @@ var System = faults.System{
 		{ID: outOfOrder, Title: "вебхуки приходять у зворотному порядку"},
 		{ID: slowRefund, Title: "повернення довго в обробці", Delayed: true},
 		{ID: rateLimited, Title: "відповідає 429: забагато запитів"},
+		{ID: faults.AccessDenied, Title: "не допускає кабінет: ключ мерчанта відкликано, 403"},
 	},
 }
 

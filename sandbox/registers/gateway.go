@@ -30,6 +30,7 @@ var System = faults.System{
 		{ID: lostCallback, Title: "сповіщення про рішення губиться"},
 		{ID: doubledCallback, Title: "сповіщення про рішення приходить двічі"},
 		{ID: lateCallback, Title: "сповіщення про рішення запізнюється", Delayed: true},
+		{ID: faults.AccessDenied, Title: "не допускає кабінет: право доступу до сервісу відкликано"},
 	},
 }
 
@@ -104,6 +105,9 @@ func (g *Gateway) Handler() http.Handler {
 func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, svc service, known bool) {
 	status, body := http.StatusOK, any(nil)
 	err := admit(r, svc, known)
+	if err == nil && g.faults.On(faults.AccessDenied) {
+		err = errDenied
+	}
 	if err == nil {
 		body, err = svc.serve(r)
 	}

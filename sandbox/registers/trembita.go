@@ -76,6 +76,9 @@ func badHeader(name, want string) *fault {
 	return newFault(http.StatusBadRequest, "Client.InvalidHeader", "header "+name+" is missing or wrong, expected: "+want)
 }
 
+// errDenied answers a subsystem to which the provider has granted no right to the service.
+var errDenied = newFault(http.StatusForbidden, "Client.AccessDenied", "the client has no right to this service")
+
 // asFault gives the fault to show for an error, always a fresh one.
 func asFault(err error) *fault {
 	var own *fault

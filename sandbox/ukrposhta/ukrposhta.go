@@ -31,6 +31,7 @@ var System = faults.System{
 		{ID: rateLimited, Title: "відповідає 429: забагато запитів"},
 		{ID: singleObject, Title: "довідник: один запис без масиву"},
 		{ID: emptyAnswers, Title: "довідник: порожні відповіді через навантаження"},
+		{ID: faults.AccessDenied, Title: "не допускає кабінет: ключ відкликано, 401"},
 		{ID: lateTracking, Title: "відстеження ще не знає відправлень"},
 	},
 }
@@ -100,7 +101,7 @@ func (u *Post) admit(bearer string, do serve) http.HandlerFunc {
 			fail(w, refuse(http.StatusTooManyRequests, "Too many requests"))
 			return
 		}
-		if !authorized(r, bearer) {
+		if !authorized(r, bearer) || u.faults.On(faults.AccessDenied) {
 			fail(w, refuse(http.StatusUnauthorized, "Invalid Credentials"))
 			return
 		}
