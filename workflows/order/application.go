@@ -194,10 +194,13 @@ func (o *Order) AwaitCallback(ctx workflow.Context, until time.Time, summary str
 		default:
 			return change, Expired()
 		}
+		if err != nil {
+			return domain.Application{}, err
+		}
 		o.set(func(state *domain.Order) {
 			state.Lodged.Status, state.Lodged.ChangedAt = change.Status, change.ChangedAt
 		})
-		return change, err
+		return change, nil
 	}
 }
 
