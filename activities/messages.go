@@ -10,6 +10,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"cabinet/clients/mail"
 	"cabinet/clients/wire"
@@ -60,8 +62,38 @@ const (
 	longestDelay = time.Hour
 )
 
+// The outcomes of letters.
+const (
+	letterSent      = "sent"
+	letterNoMailbox = "no_mailbox"
+	letterRefused   = "refused"
+	letterDelayed   = "delayed"
+)
+
+var letterOutcomes = promauto.NewCounterVec(prometheus.CounterOpts{
+	Name: "cabinet_letters_total",
+	Help: "Attempts to send a letter: sent, no_mailbox (the recipient's mailbox is refused: not sent again), " +
+		"refused (the server does not accept the cabinet or the letter: sent again), delayed (sent again).",
+}, []string{"outcome"})
+
+// letterOutcome returns what an attempt has come to.
+func letterOutcome(err error) string {
+	switch kind := wire.KindOf(err); {
+	case err == nil:
+		return letterSent
+	case kind == wire.Refused:
+		return letterNoMailbox
+	case kind == wire.AccessDenied, kind == wire.BadRequest:
+		return letterRefused
+	}
+	return letterDelayed
+}
+
 // Run sends letters until ctx ends.
 func (s *Sender) Run(ctx context.Context) {
+	for _, outcome := range []string{letterSent, letterNoMailbox, letterRefused, letterDelayed} {
+		letterOutcomes.WithLabelValues(outcome) // so that none is missing until it happens
+	}
 	drain(ctx, s.Logger, "letters cannot be read from the database", s.sendDue)
 }
 
@@ -83,22 +115,23 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	return taken, err
 }
 
-// send sends one letter and stores the result. A letter to a missing mailbox is not retried; one that cannot be read is postponed as one
-// that cannot be sent, so that it does not stop others.
+// send sends one letter and stores the result. Only a letter to a missing mailbox is not retried: what else the server refuses is for
+// operators to repair. One that cannot be read is postponed as one that cannot be sent, so that it does not stop others.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Message) error {
 	m, err := temporal.Store{Keys: s.Keys}.OpenLetter(ctx, due)
 	if err == nil {
 		err = s.Mail.Send(ctx, s.messageOf(m))
 	}
-	now := time.Now()
-	switch {
-	case err == nil:
+	now, outcome := time.Now(), letterOutcome(err)
+	letterOutcomes.WithLabelValues(outcome).Inc()
+	switch outcome {
+	case letterSent:
 		return queries.MessageSent(ctx, sqlc.MessageSentParams{At: &now, OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind})
-	case wire.KindOf(err) == wire.Refused:
+	case letterNoMailbox:
 		s.Logger.WarnContext(ctx, "letter refused", "order", due.OrderID, "version", due.Version, "error", err)
 		return queries.MessageRefused(ctx, sqlc.MessageRefusedParams{At: &now, OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind})
 	}
-	s.Logger.WarnContext(ctx, "letter delayed", "order", due.OrderID, "version", due.Version, "error", err)
+	s.Logger.WarnContext(ctx, "letter delayed", "order", due.OrderID, "version", due.Version, "outcome", outcome, "error", err)
 	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
 		NextAt: now.Add(delayAfter(due.Attempts)), OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind,
 	})

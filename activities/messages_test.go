@@ -9,9 +9,11 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/mail"
+	"cabinet/clients/wire"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -168,6 +170,51 @@ func TestLettersBesideAnUnreadableOne(t *testing.T) {
 	var attempts int
 	require.NoError(t, pool.QueryRow(ctx, "SELECT attempts FROM messages WHERE sent_at IS NULL AND refused_at IS NULL").Scan(&attempts))
 	require.Equal(t, 1, attempts)
+}
+
+// refusing is a mail server that answers every letter in one way.
+type refusing struct{ err error }
+
+func (r refusing) Send(context.Context, mail.Message) error { return r.err }
+
+// A letter is given up only where the recipient has no mailbox. One that the server refuses for the cabinet's sake, or for its own,
+// still waits, is counted, and is sent when the cause is repaired.
+func TestRefusedLetters(t *testing.T) {
+	for _, row := range []struct {
+		kind    wire.Kind
+		outcome string
+		waits   int
+	}{
+		{wire.Refused, letterNoMailbox, 0},
+		{wire.AccessDenied, letterRefused, 1},
+		{wire.BadRequest, letterRefused, 1},
+		{wire.Unavailable, letterDelayed, 1},
+		{wire.Malformed, letterDelayed, 1},
+	} {
+		pool, ctx := dbtest.New(t), t.Context()
+		store := keytest.Store(t, pool)
+		sender := Sender{
+			Database: pool, Keys: store.Keys, Logger: slog.New(slog.DiscardHandler),
+			Mail: refusing{&wire.Error{System: "mail", Operation: "send", Kind: row.kind}},
+		}
+		happensTo(t, pool, store, domain.EventPaid)
+		counted := letterOutcomes.WithLabelValues(row.outcome)
+		before := testutil.ToFloat64(counted)
+		_, err := sender.sendDue(ctx)
+		require.NoError(t, err)
+		require.InDelta(t, before+1, testutil.ToFloat64(counted), 0, row.kind)
+		backlog, err := sqlc.New(pool).CountBacklog(ctx, sqlc.CountBacklogParams{Now: time.Now()})
+		require.NoError(t, err)
+		require.EqualValues(t, row.waits, backlog.Letters, "%s: LettersWait sees it", row.kind)
+
+		_, err = pool.Exec(ctx, "UPDATE messages SET next_at = now()")
+		require.NoError(t, err)
+		taken := &mailbox{}
+		sender.Mail = taken
+		_, err = sender.sendDue(ctx)
+		require.NoError(t, err)
+		require.Len(t, taken.messages, row.waits, row.kind)
+	}
 }
 
 // Orders write so many letters a day to an address, unless a citizen has confirmed that it is theirs.
