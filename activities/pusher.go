@@ -130,6 +130,8 @@ func (p *Pusher) record(ctx context.Context, due sqlc.TakePushRow, now time.Time
 		p.pauses.end(due.Service)
 		pushOutcomes.WithLabelValues(pushGone).Inc()
 		return p.Store.Queries.ForgetPushSubscription(ctx, due.SubscriptionID)
+	case kind == wire.AccessDenied, kind == wire.BadRequest:
+		return p.refused(ctx, due, now, err)
 	case kind == wire.Refused:
 		p.Logger.WarnContext(ctx, "notification refused", "order", due.OrderID, "version", due.Version, "service", due.Service, "error", err)
 		return p.close(ctx, due, now, pushRefused)
@@ -145,6 +147,14 @@ func (p *Pusher) close(ctx context.Context, due sqlc.TakePushRow, now time.Time,
 	return p.Store.Queries.ClosePush(ctx, sqlc.ClosePushParams{
 		At: &now, OrderID: due.OrderID, Version: due.Version, Kind: due.Kind, SubscriptionID: due.SubscriptionID,
 	})
+}
+
+// refused postpones a notification that the service does not accept from us, until an operator has repaired the cause or it expires.
+// The service is asked on: it may accept the notifications of other browsers, which have subscribed with another key.
+func (p *Pusher) refused(ctx context.Context, due sqlc.TakePushRow, now time.Time, cause error) error {
+	pushOutcomes.WithLabelValues(pushRefused).Inc()
+	p.Logger.WarnContext(ctx, "notification refused", "order", due.OrderID, "version", due.Version, "service", due.Service, "error", cause)
+	return p.postpone(ctx, due, now, 0)
 }
 
 // delay postpones a notification, and leaves its service alone for a while: other services are not delayed by it.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/push"
@@ -194,7 +195,7 @@ func TestPushesThatAreNotTaken(t *testing.T) {
 	n := notify(t)
 	gone, refused := n.browser(n.citizen, "fcm.googleapis.com", "gone"), n.browser(n.citizen, "fcm.googleapis.com", "refused")
 	n.refusing[gone] = &wire.Error{Kind: wire.NotFound, Status: 410}
-	n.refusing[refused] = &wire.Error{Kind: wire.Refused, Status: 403}
+	n.refusing[refused] = &wire.Error{Kind: wire.Refused, Status: 413}
 	n.happens(2, domain.EventPaid)
 	n.sends(time.Now())
 	require.Equal(t, 1, n.subscriptions())
@@ -204,6 +205,24 @@ func TestPushesThatAreNotTaken(t *testing.T) {
 	n.happens(3, domain.EventSubmitted)
 	n.sends(time.Now())
 	require.Equal(t, []string{"Заявку відправлено"}, n.titles(t, refused))
+}
+
+// A notification that a push service does not accept from the cabinet is sent when the cause is repaired. Until then the service is asked
+// on for other browsers, and the refusals are counted.
+func TestPushesOfAKeyThatIsNotAccepted(t *testing.T) {
+	n := notify(t)
+	refused, other := n.browser(n.citizen, "fcm.googleapis.com", "refused"), n.browser(n.citizen, "fcm.googleapis.com", "other")
+	n.refusing[refused] = &wire.Error{Kind: wire.AccessDenied, Status: 403}
+	before := testutil.ToFloat64(pushOutcomes.WithLabelValues(pushRefused))
+	n.happens(2, domain.EventPaid)
+	now := time.Now()
+	n.sends(now)
+	require.Len(t, n.received[other], 1)
+	require.Empty(t, n.received[refused])
+	require.InDelta(t, before+1, testutil.ToFloat64(pushOutcomes.WithLabelValues(pushRefused)), 0)
+	clear(n.refusing)
+	n.sends(now.Add(time.Minute))
+	require.Len(t, n.received[refused], 1)
 }
 
 // A worker that dies while it sends repeats the notification soon; one that came too late is not sent; an erased order has none.
