@@ -7,7 +7,7 @@ import (
 	sdk "go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/worker"
 
-	"cabinet/clients/wire"
+	"cabinet/clients/registers"
 	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/workflows/effect"
@@ -53,13 +53,10 @@ func (c centre) watch(ctx context.Context, known domain.Lodged) (domain.Applicat
 	return application, err
 }
 
-// withdraw withdraws an application. One that is done or refused has nothing to undo, which is not an error.
+// withdraw withdraws an application. One that is not there, or is done, has nothing to undo, which is not an error.
 func (c centre) withdraw(ctx context.Context, number string) (effect.Nothing, error) {
 	_, err := c.centre.Withdraw(ctx, number)
-	if kind := wire.KindOf(err); kind == wire.Refused || kind == wire.NotFound {
-		return effect.Nothing{}, nil
-	}
-	return effect.Nothing{}, err
+	return effect.Nothing{}, undone(err, registers.FaultAlreadyDone)
 }
 
 // noNews makes the engine retry after its pause, without an entry in the log.

@@ -113,5 +113,5 @@ func (c certificates) lodge(ctx context.Context, in workflows.CertificateLodging
 
 // release releases a reserved plate. It is idempotent.
 func (c certificates) release(ctx context.Context, in workflows.ReservedPlate) (effect.Nothing, error) {
-	return effect.Nothing{}, failure(c.certificates.ReleasePlate(ctx, in.Reference, in.Plate))
+	return effect.Nothing{}, released(c.certificates.ReleasePlate(ctx, in.Reference, in.Plate))
 }

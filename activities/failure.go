@@ -3,6 +3,7 @@ package activities
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"go.temporal.io/sdk/temporal"
 
@@ -10,17 +11,32 @@ import (
 	"cabinet/domain"
 )
 
-// failure makes an error of an outside system non-retryable if a retry cannot help. Workflows decide by its type.
+// failure makes a decision of an outside system non-retryable: a retry cannot help. Its type is a domain.Code, by which workflows
+// decide. All other errors are retried.
 func failure(err error) error {
 	var fault *wire.Error
 	if err == nil || !errors.As(err, &fault) || fault.Retryable() {
 		return err
 	}
-	return temporal.NewNonRetryableApplicationError(fault.Error(), string(fault.Kind), err)
+	code := domain.CodeRefused
+	if fault.Kind == wire.NotFound {
+		code = domain.CodeNotFound
+	}
+	return final(string(code), err)
+}
+
+// undone returns nil if an outside system has nothing to give back: it has no such thing, or says one of these codes of its own.
+// Every other answer is retried: what was taken stays taken until the other side has given it back.
+func undone(err error, codes ...string) error {
+	kind := wire.KindOf(err)
+	if kind == wire.NotFound || kind == wire.Refused && slices.Contains(codes, wire.CodeOf(err)) {
+		return nil
+	}
+	return err
 }
 
 // refusalCodes map an outside system's refusals to the cabinet's codes: by its own codes, by "not found", and for any other refusal.
-// A refusal without a code is non-retryable by its kind.
+// A refusal without a code has the code of its kind.
 type refusalCodes struct {
 	codes    map[string]domain.Code
 	notFound domain.Code

@@ -127,16 +127,18 @@ func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domai
 	return domain.Policy{}, insurerRefusals.failure(err)
 }
 
-// release cancels a reservation. It is found by the order's id, because the answer with its number may have been lost.
+// release cancels a reservation. It is found by the order's id, because the answer with its number may have been lost. Only of a policy
+// in force the insurer's refusal is final.
 func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (effect.Nothing, error) {
 	policy, err := i.insurer.Find(ctx, in.OrderID.String())
-	switch {
-	case wire.KindOf(err) == wire.NotFound:
-		return effect.Nothing{}, nil
-	case err != nil:
-		return effect.Nothing{}, insurerRefusals.failure(err)
+	if err != nil {
+		return effect.Nothing{}, undone(err)
 	}
-	return effect.Nothing{}, insurerRefusals.failure(i.insurer.Cancel(ctx, policy.ID))
+	err = i.insurer.Cancel(ctx, policy.ID)
+	if wire.CodeOf(err) == insurer.CodeWrongState {
+		err = insurerRefusals.failure(err)
+	}
+	return effect.Nothing{}, err
 }
 
 // insurerRefusals are the insurers' refusals that orders distinguish (GAP-61); any other is insurer_unknown (INS-68).

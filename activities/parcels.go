@@ -31,7 +31,7 @@ type Ukrposhta interface {
 type parcels struct {
 	novaposhta NovaPoshta
 	ukrposhta  Ukrposhta
-	people     people
+	people     holders
 }
 
 func (p parcels) register(w worker.ActivityRegistry) {

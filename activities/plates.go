@@ -56,7 +56,12 @@ func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothin
 
 // release releases a plate. It is idempotent.
 func (p plates) release(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
-	return effect.Nothing{}, failure(p.plates.ReleasePlate(ctx, in.OrderID.String(), in.Plate))
+	return effect.Nothing{}, released(p.plates.ReleasePlate(ctx, in.OrderID.String(), in.Plate))
+}
+
+// released is undone for a plate: one that is on a vehicle, or that another one holds, is not held for the order any more.
+func released(err error) error {
+	return undone(err, registers.FaultPlateUsed, registers.FaultPlateTaken)
 }
 
 // lodge submits a paid reservation.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/workflows"
@@ -28,16 +29,16 @@ func (r reports) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.FetchVehicleReport, r.fetch)
 }
 
-// reportRefusals are the register's refusals of a vehicle report.
-var reportRefusals = refusalCodes{notFound: domain.CodeVehicleNotFound}
-
-// fetch reads a vehicle's report from the register and stores it. The first report of an order stays, so that it does not change
+// fetch reads a vehicle's report from the register and stores it. The one decision of the register is that it has no such vehicle. The first report of an order stays, so that it does not change
 // after the citizen has read it.
 func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	report, err := r.registers.VehicleReport(ctx, in.CarID)
+	if wire.KindOf(err) == wire.NotFound {
+		return nothing, final(string(domain.CodeVehicleNotFound), err)
+	}
 	if err != nil {
-		return nothing, reportRefusals.failure(err)
+		return nothing, err
 	}
 	citizen, err := uuid.Parse(in.CitizenID)
 	if err == nil {

@@ -72,14 +72,14 @@ func (s shipments) order(ctx context.Context, in workflows.DocumentShipment) (ef
 	return nothing, shipmentRefusals.failure(err)
 }
 
-// cancel cancels the shipment. It is idempotent.
+// cancel cancels the shipment, unless the post has it already. It is idempotent.
 func (s shipments) cancel(ctx context.Context, in workflows.DocumentShipment) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
 		return nothing, err
 	}
-	return nothing, failure(s.shipments.CancelShipment(ctx, citizen.RNOKPP, in.OrderID.String()))
+	return nothing, undone(s.shipments.CancelShipment(ctx, citizen.RNOKPP, in.OrderID.String()), registers.FaultAlreadyDone)
 }
 
 // shipmentRefusals are the register's refusals to send a document.

@@ -25,6 +25,7 @@ const (
 	CodeBankUnavailable   Code = "bank_unavailable"   // the payment page cannot be had now
 	CodeDiiaUnavailable   Code = "diia_unavailable"   // no link into Diia can be had now: the signature's widget is the other way
 	CodeDiiaExpired       Code = "diia_expired"       // what came from Diia came too late: a new link is needed
+	CodeRefused           Code = "refused"            // an outside system has decided against it, for no reason that the cabinet distinguishes
 	CodeUnavailable       Code = "unavailable"        // an outside system or the cabinet itself is down
 	CodeAccepted          Code = "accepted"           // taken, but the outcome is not known yet: same key again
 	CodeTooManyRequests   Code = "too_many_requests"  // rate limit
@@ -130,6 +131,7 @@ var codes = map[Code]struct {
 	CodeBankUnavailable:   {ClassUnavailable, "Банк зараз не відповідає. Замовлення збережено, спробуйте оплатити його за хвилину."},
 	CodeDiiaUnavailable:   {ClassUnavailable, "Дія зараз не відповідає. Підпишіть заяву особистим ключем або спробуйте ще раз за хвилину."},
 	CodeDiiaExpired:       {ClassConflict, "Час на підписання в Дії минув. Отримайте нове посилання."},
+	CodeRefused:           {ClassConflict, "Реєстр або установа, від якої залежить послуга, відмовила. Перевірте дані й спробуйте ще раз або зверніться до підтримки."},
 	CodeUnavailable:       {ClassUnavailable, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
 	CodeAccepted:          {ClassPending, "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах»."},
 	CodeTooManyRequests:   {ClassTooMany, "Забагато запитів."},
