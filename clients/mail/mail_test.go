@@ -6,6 +6,8 @@ import (
 	"mime"
 	"net"
 	"net/mail"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -140,5 +142,21 @@ func TestNotSent(t *testing.T) {
 		_, err := send(t, replies)
 		require.Equal(t, []string{string(row.kind), row.code}, []string{string(wire.KindOf(err)), wire.CodeOf(err)}, "%s: %v", name, err)
 		require.NotContains(t, fmt.Sprint(err), "driver", name)
+	}
+}
+
+// Each reply that docs/refusals.md lists means what it says there.
+func TestRepliesAreDocumented(t *testing.T) {
+	table, err := os.ReadFile("../../docs/refusals.md")
+	require.NoError(t, err)
+	rows := regexp.MustCompile("(?m)^\\| (MAIL|RCPT|DATA|\\.) \\| (`[^|]*) \\| (\\w+) \\|").FindAllStringSubmatch(string(table), -1)
+	require.Greater(t, len(rows), 8)
+	for _, row := range rows {
+		for _, reply := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[2], -1) {
+			replies := usual()
+			replies[row[1]] = reply[1] + " <driver@ukr.net>"
+			_, err := send(t, replies)
+			require.Equal(t, row[3], string(wire.KindOf(err)), "%s: %s: %v", row[1], reply[1], err)
+		}
 	}
 }

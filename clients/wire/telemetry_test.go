@@ -44,3 +44,30 @@ func TestCallsAreObserved(t *testing.T) {
 	}
 	require.Equal(t, "unavailable", spans[2].Status().Description)
 }
+
+// What an answer means is counted, not its status: a refusal with 200 is none of the successful calls.
+func TestMeaningsAreCounted(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/denied" {
+			w.WriteHeader(http.StatusForbidden)
+		}
+	}))
+	defer server.Close()
+	system := New("post")
+	ask := func(path string, read func(Answer, error) error) error {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, nil)
+		require.NoError(t, err)
+		return system.Ask("ask", request, read)
+	}
+	require.NoError(t, ask("/", func(_ Answer, err error) error { return err }))
+	refused := ask("/", func(answer Answer, _ error) error { return system.Fail("ask", Refused, answer.Status, nil) })
+	require.Equal(t, Refused, KindOf(refused))
+	denied := ask("/denied", func(_ Answer, err error) error { return err })
+	require.Equal(t, AccessDenied, KindOf(denied))
+	require.True(t, denied.(*Error).Retryable()) //nolint:errorlint // it is answered bare
+	server.Close()
+	require.Equal(t, Unavailable, KindOf(ask("/", func(Answer, error) error { t.Error("there is no answer to read"); return nil })))
+	for outcome, count := range map[string]float64{"ok": 1, "refused": 1, "access_denied": 1, "unavailable": 1} {
+		require.InDelta(t, count, testutil.ToFloat64(calls.WithLabelValues("post", "ask", outcome)), 0, outcome)
+	}
+}

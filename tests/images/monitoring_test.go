@@ -196,6 +196,13 @@ func TestOneCauseIsOneMessage(t *testing.T) {
 				{"alertname": "CallsFail"},
 			}, []string{"EngineDown"},
 		},
+		"a right has lapsed": {
+			[]firing{
+				{"alertname": "OutsideAccessDenied", "system": "registers", "operation": "licenceExchange"},
+				{"alertname": "OutsideCallsFail", "system": "registers"},
+				{"alertname": "OutsideCallsFail", "system": "insurer"},
+			}, []string{"OutsideAccessDenied", "OutsideCallsFail"},
+		},
 		"two causes": {
 			[]firing{{"alertname": "ProcessDown", "part": "api", "instance": "a:8081"}, {"alertname": "QueueUnattended", "task_queue": "bank"}},
 			[]string{"ProcessDown", "QueueUnattended"},
