@@ -30,6 +30,7 @@ var rateLimits = map[string]ratelimit.Limit{
 	"reservePolicy":            {Burst: 60, PerMinute: 60},
 	"reserveGreenCard":         {Burst: 60, PerMinute: 60},
 	"reservePlate":             {Burst: 60, PerMinute: 60},
+	"orderAgain":               {Burst: 30, PerMinute: 30},
 	"verifyPolicy":             {Burst: 30, PerMinute: 30},
 	"verifyGreenCard":          {Burst: 30, PerMinute: 30},
 	"uploadFile":               {Burst: 20, PerMinute: 10},
@@ -39,6 +40,40 @@ var rateLimits = map[string]ratelimit.Limit{
 	"requestDiiaSignature":     {Burst: 10, PerMinute: 10},
 	"diiaCallback":             {Burst: 600, PerMinute: 600},
 	"applicationCallback":      {Burst: 600, PerMinute: 600},
+
+	// An update of an order, of which it takes a bounded number (workflows/order/update_limit.go), or a look at its code.
+	"actOnOrder":              {Burst: 30, PerMinute: 30},
+	"payOrder":                {Burst: 30, PerMinute: 30},
+	"payOrderCompat":          {Burst: 30, PerMinute: 30},
+	"cancelOrder":             {Burst: 30, PerMinute: 30},
+	"approvePolicy":           {Burst: 30, PerMinute: 30},
+	"approveGreenCard":        {Burst: 30, PerMinute: 30},
+	"policyOtp":               {Burst: 30, PerMinute: 30},
+	"greenCardOtp":            {Burst: 30, PerMinute: 30},
+	"greenOtp":                {Burst: 30, PerMinute: 30},
+	"rejectConfirmation":      {Burst: 30, PerMinute: 30},
+	"reserveCertificatePlate": {Burst: 30, PerMinute: 30},
+
+	// Documents that are asked for elsewhere, or made for each call.
+	"orderReceipt":     {Burst: 30, PerMinute: 30},
+	"orderPolicy":      {Burst: 30, PerMinute: 30},
+	"downloadPolicy":   {Burst: 30, PerMinute: 30},
+	"orderReport":      {Burst: 60, PerMinute: 60},
+	"reportByVin":      {Burst: 60, PerMinute: 60},
+	"reportByCriteria": {Burst: 60, PerMinute: 60},
+	"orderStatement":   {Burst: 60, PerMinute: 60}, // also as a page
+	"statementSummary": {Burst: 60, PerMinute: 60},
+
+	// What else writes.
+	"saveDraft":         {Burst: 120, PerMinute: 120}, // while one types
+	"saveOrderDraft":    {Burst: 120, PerMinute: 120},
+	"dropDraft":         {Burst: 60, PerMinute: 60},
+	"rateOrder":         {Burst: 30, PerMinute: 30},
+	"markObserversRead": {Burst: 60, PerMinute: 60},
+	"recordActivity":    {Burst: 30, PerMinute: 30},
+	"endSession":        {Burst: 60, PerMinute: 60},
+	"endOtherSessions":  {Burst: 30, PerMinute: 30},
+	"unsubscribePush":   {Burst: 20, PerMinute: 10},
 
 	"requestVerification": {Burst: 10, PerMinute: 10},
 	"changeProfile":       {Burst: 10, PerMinute: 10}, // a letter may go to the address before
