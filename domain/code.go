@@ -48,6 +48,7 @@ const (
 	CodeFileGone          Code = "file_gone"          // an uploaded file is not there any more, or belongs to another order
 	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device since
 	CodeTooEarly          Code = "too_early"          // the action's time has not come yet (TIME-19)
+	CodeTooManyActions    Code = "too_many_actions"   // the order has taken nearly as many updates as the engine takes
 	CodeOfferStale        Code = "offer_stale"        // the insurer's price has changed, or the offer is gone: choose again
 	CodePolicyStart       Code = "policy_start"       // the policy's first day has come before the policy
 	CodeInsurerRefused    Code = "insurer_refused"    // the company does not insure this
@@ -154,6 +155,7 @@ var codes = map[Code]struct {
 	CodeDraftOutdated:     {ClassConflict, "Чернетку змінено на іншому пристрої. Оновіть сторінку, щоб продовжити з новішої."},
 	CodeNotAPerson:        {ClassForbidden, "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем."},
 	CodeTooEarly:          {ClassConflict, "Ця дія стане доступною трохи пізніше."},
+	CodeTooManyActions:    {ClassConflict, "Із цим замовленням виконано забагато дій, тому нових воно не приймає. Замовлення і сплачені кошти збережено. Зверніться до служби підтримки й назвіть номер замовлення: вона відновить доступ до нього."},
 	CodeOfferStale:        {ClassInvalid, "Страхова компанія змінила ціну або зняла пропозицію. Оберіть пропозицію ще раз."},
 	CodePolicyStart:       {ClassInvalid, "День початку дії поліса вже настав. Оберіть пізнішу дату."},
 	CodeInsurerRefused:    {ClassInvalid, "Страхова компанія відмовила в укладенні договору. Оберіть іншу страхову компанію."},

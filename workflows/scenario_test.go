@@ -121,19 +121,22 @@ func (l *scenario) act(offset time.Duration, update, key, who string) *reply {
 // do is act with a whole request.
 func (l *scenario) do(offset time.Duration, update, key string, act order.ActionRequest) *reply {
 	r := &reply{}
-	l.at(offset, func() {
-		l.env.UpdateWorkflow(update, update+"/"+key, &testsuite.TestUpdateCallback{
-			OnAccept: func() {},
-			OnReject: func(err error) { r.err, r.answered, r.rejected = err, true, true },
-			OnComplete: func(answer any, err error) {
-				r.err, r.answered = err, true
-				if state, ok := answer.(domain.Order); ok {
-					r.state = state
-				}
-			},
-		}, act)
-	})
+	l.at(offset, func() { l.send(r, update, key, act) })
 	return r
+}
+
+// send sends an update now.
+func (l *scenario) send(r *reply, update, key string, act order.ActionRequest) {
+	l.env.UpdateWorkflow(update, update+"/"+key, &testsuite.TestUpdateCallback{
+		OnAccept: func() {},
+		OnReject: func(err error) { r.err, r.answered, r.rejected = err, true, true },
+		OnComplete: func(answer any, err error) {
+			r.err, r.answered = err, true
+			if state, ok := answer.(domain.Order); ok {
+				r.state = state
+			}
+		},
+	}, act)
 }
 
 func (l *scenario) create() *reply { return l.act(0, order.CreateUpdate, "", citizen) }

@@ -22,7 +22,7 @@ import (
 type redriveOptions struct {
 	query, to, reason string
 	accept            []string
-	yes               bool
+	yes, dropUpdates  bool
 	limit             int
 }
 
@@ -52,6 +52,7 @@ Exit codes: 0 done, or possible without --yes; 1 an order was left alone.`,
 	flags.StringVar(&options.to, "to", "", `"last" task, "first" task, or the last one up to an event's number (default last)`)
 	flags.StringSliceVar(&options.accept, "accept", nil, "effects that may be repeated though that is not safe")
 	flags.StringVar(&options.reason, "reason", "Відновлення замовлення після помилки кабінету", "the reason, for the history and the citizen's access log")
+	flags.BoolVar(&options.dropUpdates, "drop-updates", false, "do not apply later updates again: an order that refuses actions as too_many_actions takes new ones then")
 	flags.BoolVar(&options.yes, "yes", false, "carry out the plan (default only print it)")
 	return command
 }
@@ -146,6 +147,9 @@ func (d *dependencies) redriveOne(
 	if err != nil {
 		return err
 	}
+	if options.dropUpdates {
+		plan.DropUpdates()
+	}
 	printPlan(out, plan, state)
 	if err := plan.Unsafe(options.accept); err != nil {
 		return err
@@ -193,5 +197,8 @@ func printPlan(out io.Writer, plan *redrive.Plan, state temporal.RunState) {
 	}
 	if len(plan.Reapplied) > 0 {
 		_, _ = fmt.Fprintf(out, "  applied again, if permitted then: %s\n", strings.Join(plan.Reapplied, ", "))
+	}
+	if len(plan.Dropped) > 0 {
+		_, _ = fmt.Fprintf(out, "  not applied again: %d updates\n", len(plan.Dropped))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
@@ -29,6 +30,18 @@ type Plan struct {
 	Version   int64    // of the order before that task; 0: none
 	Repeats   []Repeat // effects that would be repeated
 	Reapplied []string // later updates and signals, applied again in the first task
+	Dropped   []string // later updates that are not
+}
+
+// DropUpdates leaves later updates out. An order that has taken nearly as many as the engine accepts of one run can take new ones then.
+func (p *Plan) DropUpdates() {
+	isUpdate := func(name string) bool { return strings.HasPrefix(name, updatePrefix) }
+	for _, name := range p.Reapplied {
+		if isUpdate(name) {
+			p.Dropped = append(p.Dropped, name)
+		}
+	}
+	p.Reapplied = slices.DeleteFunc(p.Reapplied, isUpdate)
 }
 
 // Repeat is an effect that would be repeated, and how often.
@@ -131,13 +144,15 @@ func closes(event *historypb.HistoryEvent) int64 {
 	)
 }
 
+const updatePrefix = "update "
+
 // reapplied names the update or signal that the engine applies again.
 func reapplied(event *historypb.HistoryEvent) string {
 	if name := event.GetWorkflowExecutionSignaledEventAttributes().GetSignalName(); name != "" {
 		return "signal " + name
 	}
 	if name := event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName(); name != "" {
-		return "update " + name
+		return updatePrefix + name
 	}
 	return ""
 }

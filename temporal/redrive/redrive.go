@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
@@ -39,7 +40,7 @@ type Database interface {
 }
 
 // Do resets the order, which continues with the present code, and returns the id of the new run. Later signals and updates are
-// applied again in its first task; updates that are not permitted there are refused. The order's row is reset too, because the
+// applied again in its first task, unless the updates are dropped; updates that are not permitted there are refused. The order's row is reset too, because the
 // read model would reject the new run's projections as older; the row is locked, so that they wait. Do is idempotent.
 func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, namespace, reason string) (runID string, err error) {
 	id, ok := temporal.ParseWorkflowID(p.Run.Execution.ID)
@@ -64,9 +65,14 @@ func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, 
 func (p *Plan) reset(ctx context.Context, engine client.Client, namespace, reason string) (runID string, err error) {
 	execution := p.Run.Execution
 	request := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "redrive %s %d", execution.RunID, p.Event))
+	var excluded []enumspb.ResetReapplyExcludeType
+	if len(p.Dropped) > 0 {
+		excluded = append(excluded, enumspb.RESET_REAPPLY_EXCLUDE_TYPE_UPDATE)
+	}
 	answer, err := engine.ResetWorkflowExecution(ctx, &workflowservice.ResetWorkflowExecutionRequest{
 		Namespace: namespace, Reason: reason, RequestId: request.String(), WorkflowTaskFinishEventId: p.Event,
-		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: execution.ID, RunId: execution.RunID},
+		WorkflowExecution:        &commonpb.WorkflowExecution{WorkflowId: execution.ID, RunId: execution.RunID},
+		ResetReapplyExcludeTypes: excluded,
 	})
 	if err != nil {
 		return "", fmt.Errorf("redrive %s: %w", execution.ID, err)

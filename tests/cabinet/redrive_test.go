@@ -44,6 +44,19 @@ func (b *broken) taskOf(update string) (completed int64) {
 	return 0
 }
 
+// lastTask is the event that ends the newest task.
+func (b *broken) lastTask() (completed int64) {
+	events := b.engine.GetWorkflowHistory(b.Context(), temporal.WorkflowID(b.id), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(b, err)
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			completed = event.GetEventId()
+		}
+	}
+	return completed
+}
+
 // Taken back to its beginning, an order of the cabinet that runs as it should is made again, under its own number: that a
 // person has named the point is enough. An act that is not permitted yet, to pay, is not done again, and the person who has the
 // first invoice's page open pays the order by it.

@@ -32,6 +32,7 @@ type Order struct {
 	projector     projector
 	requests      requests
 	choices       map[domain.Action]func(ActionRequest) error // of the update validators
+	updates       updates
 	compensations compensations
 	payments      payments
 	application   application

@@ -49,7 +49,7 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 			return UpdateError(o.validate(ctx, action, request))
 		}
 		options := workflow.UpdateHandlerOptions{Validator: validate}
-		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
+		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), o.updates.counting(handlers[action]), options); err != nil {
 			return err
 		}
 	}
@@ -60,6 +60,9 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 // the update, and is not replayed: what it decides by may change while orders run. A refused update leaves nothing in the history.
 func (o *Order) validate(ctx workflow.Context, action domain.Action, request ActionRequest) error {
 	if err := o.state.Permit(action, request.CitizenID, workflow.Now(ctx)); err != nil {
+		return err
+	}
+	if err := o.updates.permit(action); err != nil {
 		return err
 	}
 	if valid, chosen := o.choices[action]; chosen {
