@@ -166,7 +166,7 @@ func TestVerifierTakesCertificates(t *testing.T) {
 		_, err := s.believing(signature.NewRemote(scheme+address, verifierToken).WithTLS(secured)).Verify(t.Context(), statement, cms)
 		return err
 	}
-	for role, kind := range map[string]wire.Kind{"api": "", "worker": "", "support": wire.Malformed} {
+	for role, kind := range map[string]wire.Kind{"api": "", "worker": "", "support": wire.AccessDenied} {
 		secured, err := certificates.Client(folder, role)
 		require.NoError(t, err)
 		err = verify("https://", secured)
