@@ -18,6 +18,7 @@ import (
 type Centre interface {
 	Application(ctx context.Context, number string) (domain.Application, error)
 	Withdraw(ctx context.Context, number string) (domain.Application, error)
+	WithdrawReference(ctx context.Context, reference string) (domain.Application, error)
 }
 
 type centre struct {
@@ -29,6 +30,7 @@ func (c centre) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.AskCentre, c.ask)
 	effect.Register(w, order.WatchCentre, c.watch)
 	effect.Register(w, order.WithdrawApplication, c.withdraw)
+	effect.Register(w, order.WithdrawReference, c.withdrawReference)
 }
 
 // submission returns the common part of an application: the applicant, the order, and the callback.
@@ -55,7 +57,15 @@ func (c centre) watch(ctx context.Context, known domain.Lodged) (domain.Applicat
 
 // withdraw withdraws an application. One that is not there, or is done, has nothing to undo, which is not an error.
 func (c centre) withdraw(ctx context.Context, number string) (effect.Nothing, error) {
-	_, err := c.centre.Withdraw(ctx, number)
+	return withdrawn(c.centre.Withdraw(ctx, number))
+}
+
+// withdrawReference is withdraw for an application of which no answer came. There may be none.
+func (c centre) withdrawReference(ctx context.Context, reference string) (effect.Nothing, error) {
+	return withdrawn(c.centre.WithdrawReference(ctx, reference))
+}
+
+func withdrawn(_ domain.Application, err error) (effect.Nothing, error) {
 	return effect.Nothing{}, undone(err, registers.FaultAlreadyDone)
 }
 

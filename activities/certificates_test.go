@@ -188,6 +188,19 @@ func TestCertificateGivenUp(t *testing.T) {
 	require.NoError(t, err, "the vehicle is free for another order")
 }
 
+// An application of which no answer came is withdrawn by its reference; that there is none is no error.
+func TestCertificateUnanswered(t *testing.T) {
+	o, ctx := newCounter(t), t.Context()
+	asked, err := o.askPermission(ctx, o.wanted("order-1"))
+	require.NoError(t, err)
+	for _, reference := range []string{asked.Reference, asked.Reference, "order-1/reserve-1"} {
+		_, err = o.centre.withdrawReference(ctx, reference)
+		require.NoError(t, err)
+	}
+	_, err = o.askPermission(ctx, o.wanted("order-2"))
+	require.NoError(t, err, "the vehicle is free for another order")
+}
+
 // Another application about the vehicle, or a check that the register does not know, ends the order with its reason; a
 // register that is down is asked again (SPR-34).
 func TestCertificatePermissionRefused(t *testing.T) {

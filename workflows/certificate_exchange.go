@@ -77,9 +77,10 @@ func (c *certificate) permit(ctx workflow.Context) error {
 			LatinName: c.in.LatinName(),
 		}
 	})
+	head := c.head("permission")
 	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
-		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
-	})
+		StageHead: head, Exchange: c.in.CertificateExchangeRequest,
+	}, c.stage(head))
 	if effect.Final(err) {
 		return notPermitted(err)
 	}
@@ -159,4 +160,9 @@ func (c *certificate) exchange(ctx workflow.Context) error {
 // head identifies a stage's application. Each has its own reference; repeated choices of a plate are numbered.
 func (c *certificate) head(stage string) StageHead {
 	return StageHead{OrderID: c.ID(), CitizenID: c.CitizenID(), Reference: fmt.Sprintf("%s/%s", c.ID(), stage)}
+}
+
+// stage is an application that is of no use after the deadline.
+func (c *certificate) stage(head StageHead) order.Stage {
+	return order.Stage{Reference: head.Reference, Until: c.until}
 }

@@ -86,8 +86,8 @@ func TestCertificateExchangeCentreDown(t *testing.T) {
 	require.Len(t, l.Certificates.Released, 1)
 }
 
-// The centre is down at the deadline: the view shows the order as expired immediately, and it is compensated when the centre
-// answers.
+// The centre is down at the deadline: the view shows the order as expired immediately, no plate is asked for any more, and what was
+// permitted is withdrawn when the centre answers.
 func TestCertificateExchangeExpiresWhileTheCentreIsDown(t *testing.T) {
 	l := newScenario(t)
 	l.create()
@@ -104,7 +104,47 @@ func TestCertificateExchangeExpiresWhileTheCentreIsDown(t *testing.T) {
 	require.Equal(t, domain.StatusExpired, shown.Status, "ORD-60")
 	require.Empty(t, shown.Actions)
 	require.Equal(t, domain.StatusExpired, l.Last().Status)
-	require.Equal(t, []string{"app-2", "app-1"}, l.Centre.Withdrawn)
+	require.Equal(t, []domain.ApplicationKind{domain.ApplyCertificatePermission}, l.Centre.Lodged)
+	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
+}
+
+// The centre accepts the application for a permission and its answers are lost until the deadline: it is withdrawn by its reference.
+func TestCertificateExchangeUnanswered(t *testing.T) {
+	l := newScenario(t)
+	l.Centre.LosesAnswers = true
+	l.create()
+	l.exchangeCertificate(nil)
+	require.Equal(t, []domain.EventKind{domain.EventCreated, domain.EventDelayed, domain.EventExpired}, l.kinds())
+	require.WithinDuration(t, start.Add(24*time.Hour), l.Events()[2].At, time.Minute)
+	require.Len(t, l.Centre.Lodged, 1)
+	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
+}
+
+// A free exchange is signed in time and lodged when the centre is back, a day later: it never reads as expired.
+func TestFreeCertificateExchangeWaitsForTheCentre(t *testing.T) {
+	l := newScenario(t)
+	l.create()
+	l.permits(time.Hour)
+	l.choosePlate(2*time.Hour, "p", chosenPlate())
+	l.at(3*time.Hour, func() {
+		l.Reserve(domain.CertificateReservation{
+			Origin: domain.PlatePresent, Plate: newPlate, DocID: "НЗ-1", Certificates: []domain.CertificatePrice{{Type: domain.ElectronicOnly}},
+		}, start.Add(3*time.Hour))
+	})
+	l.agrees(4*time.Hour, "a", domain.ElectronicOnly, nil)
+	l.at(5*time.Hour, func() { l.Centre.Down = true })
+	l.sign(6*time.Hour, "s", citizen)
+	var shown domain.View
+	l.at(30*time.Hour, func() {
+		last := l.Last()
+		shown = last.ViewFor(citizen, start.Add(30*time.Hour))
+	})
+	l.at(48*time.Hour, func() { l.Centre.Down = false })
+	l.decides(50*time.Hour, domain.ApplicationReady, "")
+	l.exchangeCertificate(nil)
+	require.Equal(t, domain.StatusSigned, shown.Status)
+	require.Nil(t, shown.Deadline)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
 // The statement cannot be stored: the choice stays, and the order continues with it later.

@@ -26,7 +26,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 	head := c.head(fmt.Sprintf("reserve-%d", c.choices))
 	applied, err := order.LodgeStage(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
 		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
-	})
+	}, c.stage(head))
 	switch {
 	case effect.Type(err) == string(domain.CodePlateTaken):
 		c.losePlate(ctx)

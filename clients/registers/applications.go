@@ -80,6 +80,16 @@ func (c *Client) Withdraw(ctx context.Context, number string) (domain.Applicatio
 	})
 }
 
+// WithdrawReference is Withdraw for the application with a reference, whose number is not known; wire.NotFound if there is none.
+func (c *Client) WithdrawReference(ctx context.Context, reference string) (domain.Application, error) {
+	body := struct {
+		Reference string `json:"reference"`
+	}{reference}
+	return ask(ctx, c, applicationWithdraw, "", body, func(a domain.Application) bool {
+		return a.Reference == reference && soundApplication(a)
+	})
+}
+
 func (c *Client) submit(
 	ctx context.Context, s service, kind domain.ApplicationKind, head domain.Submission, body any,
 ) (domain.Application, error) {

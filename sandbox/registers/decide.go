@@ -98,11 +98,23 @@ func (g *Gateway) announce(tx *store.Tx, a *Application) error {
 	return g.save(tx, a)
 }
 
+// withdrawal names the application by its number, or by the reference of its submission.
+type withdrawal struct {
+	Number    string `json:"number,omitempty"`
+	Reference string `json:"reference,omitempty"`
+}
+
 // withdrawApplication takes an application back and frees what it held. One that has ended without a result stays.
-func (g *Gateway) withdrawApplication(q numberQuery) (any, error) {
+func (g *Gateway) withdrawApplication(q withdrawal) (any, error) {
 	var a *Application
 	err := g.store.Update(func(tx *store.Tx) (err error) {
-		if a, err = load(tx, q.Number); err != nil {
+		number := q.Number
+		if number == "" {
+			if number, _, err = store.Get[string](tx, referenceBucket, q.Reference); err != nil {
+				return err
+			}
+		}
+		if a, err = load(tx, number); err != nil {
 			return err
 		}
 		stages := a.Kind == kindPermission || a.Kind == kindReserve

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
@@ -50,7 +51,31 @@ var _ = add([]story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	// From before LodgedInTime: the plate was asked for after the deadline, and withdrawn.
 	{domain.SPRExchangeService, "expired-centre-down", spr, centreDownTillExpired},
+	{domain.SPRExchangeService, "expired-unlodged", spr, func(l *life) {
+		l.permitted()
+		l.Do(func() { l.Centre.Down = true })
+		l.stop[effect.Centres]()
+		chosen := make(chan error)
+		go func() {
+			chosen <- l.choose(domain.ActionChoosePlate, "k", domain.PlateChoice{Origin: domain.PlateGenerate})
+		}()
+		until := l.Last().Deadline.Until
+		l.until(func() bool { return time.Now().After(until.Add(time.Second)) }, "the deadline does not pass")
+		l.Do(func() { l.Centre.Down = false })
+		l.work(effect.Centres)
+		l.await(domain.StatusExpired)
+		require.NoError(l, <-chosen, "the answer is the order")
+		require.Len(l, l.Centre.Lodged, 1, "the permission")
+	}},
+	{domain.SPRExchangeService, "expired-unanswered", spr, func(l *life) {
+		l.permitted()
+		l.Do(func() { l.Centre.LosesAnswers = true })
+		require.Error(l, l.choose(domain.ActionChoosePlate, "k", domain.PlateChoice{Origin: domain.PlateGenerate}))
+		l.await(domain.StatusExpired)
+		require.Len(l, l.Centre.Withdrawn, 2, "what was lodged and not answered is withdrawn, too")
+	}},
 	{domain.SPRExchangeService, "storage", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)

@@ -56,6 +56,18 @@ func appointments(service domain.ServiceName, schema domain.ConfidantSchema) []s
 			l.decides(domain.ApplicationApproved)
 			l.await(domain.StatusDone)
 		}},
+		// From before SignatureInTime: what was verified after the deadline was registered.
+		{service, "done-signed-late", in, func(l *life) {
+			l.sign("k")
+			require.NoError(l, l.confirmLate())
+			l.decides(domain.ApplicationApproved)
+			l.await(domain.StatusDone)
+		}},
+		{service, "expired-signed-late", in, func(l *life) {
+			l.sign("k")
+			require.Error(l, l.confirmLate())
+			l.await(domain.StatusExpired)
+		}},
 		{service, "rejected", in, func(l *life) {
 			l.sign("k")
 			require.NoError(l, l.confirm(domain.ActionReject, "k"))
@@ -119,4 +131,17 @@ func (l *life) confirm(action domain.Action, key string) error {
 	return l.do(string(action), "participant-"+key, order.ActionRequest{
 		CitizenID: participant, FileID: "file-participant-" + key, Choice: json.RawMessage(`{"reason":"причина"}`),
 	})
+}
+
+// confirmLate signs as the second side just before the deadline; the signature can be verified just after it.
+func (l *life) confirmLate() error {
+	l.Helper()
+	until := l.Last().Deadline.Until
+	l.Do(func() { l.Signatures.Down = true })
+	l.until(func() bool { return time.Until(until) < 500*time.Millisecond }, "the deadline does not come")
+	confirmed := make(chan error)
+	go func() { confirmed <- l.confirm(domain.ActionSign, "late") }()
+	l.until(func() bool { return time.Now().After(until) }, "the deadline does not pass")
+	l.Do(func() { l.Signatures.Down = false })
+	return <-confirmed
 }

@@ -84,6 +84,14 @@ var _ = add([]story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
+	{domain.LicenceExchangeService, "done-loss-document-nothing-to-do", exchange(func(in *domain.LicenceExchange) {
+		in.Reason, in.Delivery.Type = domain.ReasonLossDocument, domain.DeliveryPickup
+	}), func(l *life) {
+		l.sign("k")
+		require.NoError(l, l.act(string(domain.ActionConfirmLoss), "k"))
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
 	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // no callback said that it was processed
 		l.signAndPay()
 		l.decides(domain.ApplicationReady)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -118,6 +119,7 @@ type life struct {
 	engine client.Client
 	queue  string
 	id     string
+	stop   map[effect.Queue]func() // of each queue's worker
 }
 
 // dial connects to the engine of the tests' stack, in the clear.
@@ -141,7 +143,7 @@ func begin(t *testing.T, s story) *life {
 // expect prepares the world for an order that is to be made.
 func expect(t *testing.T, name string) (*life, uuid.UUID) {
 	engine, order := dial(t), uuid.New()
-	l := &life{TB: t, World: worldtest.New(), engine: engine, queue: "record-" + name, id: temporal.WorkflowID(order)}
+	l := &life{TB: t, World: worldtest.New(), engine: engine, queue: "record-" + name, id: temporal.WorkflowID(order), stop: map[effect.Queue]func(){}}
 	l.Signal = func(name string, word any) {
 		require.NoError(t, engine.SignalWorkflow(t.Context(), l.id, "", name, word))
 	}
@@ -159,7 +161,8 @@ func (l *life) work(queue effect.Queue) {
 	}
 	l.Register(w)
 	require.NoError(l, w.Start())
-	l.Cleanup(w.Stop)
+	l.stop[queue] = sync.OnceFunc(w.Stop)
+	l.Cleanup(l.stop[queue])
 }
 
 // create makes the order as the API does; an error says that it was refused.

@@ -39,6 +39,14 @@ func Every(pause time.Duration) Policy {
 	return Policy{attempt: 15 * time.Second, first: pause, longest: pause, priority: 5}
 }
 
+// Within is the policy with all attempts within that time: none begins after it.
+func (p Policy) Within(left time.Duration) Policy {
+	if p.total == 0 || left < p.total {
+		p.total = left
+	}
+	return p
+}
+
 // With is the effect under another policy.
 func (e Effect[In, Out]) With(policy Policy) Effect[In, Out] {
 	e.Policy = policy

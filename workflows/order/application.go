@@ -26,6 +26,11 @@ var (
 		Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Forever,
 		Queue: effect.Centres, Repeat: effect.AlreadyReleased,
 	})
+	// WithdrawReference withdraws the application with a reference, if the service centre has one: its answer may have been lost.
+	WithdrawReference = effect.Define[string, effect.Nothing](effect.Definition{
+		Name: "WithdrawReference", Summary: "Відкликання заявки, про яку сервісний центр не відповів", Policy: effect.Forever,
+		Queue: effect.Centres, Repeat: effect.AlreadyReleased,
+	})
 	// WatchCentre polls the service centre until the application has changed. Until then the activity fails, which adds
 	// nothing to the history.
 	WatchCentre = effect.Define[domain.Lodged, domain.Application](effect.Definition{
@@ -61,26 +66,50 @@ func (o *Order) LimitSteps(kind domain.DeadlineKind, term time.Duration, extend 
 	a.kind, a.term, a.extend = kind, term, extend
 }
 
-// Lodge submits the order's application to the service centre, however long that takes. Its refusal to accept it ends the order.
+// Lodge submits the order's application to the service centre, however long that takes. Its refusal to accept it ends the order. What
+// its citizen had to do is done: no deadline lapses any more.
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
-	_, err := LodgeStage(ctx, o, e, in)
+	if o.state.Deadline != nil && Patched(ctx, NothingToDo) {
+		o.set(func(state *domain.Order) { state.Deadline = nil })
+	}
+	lodged, err := Require(ctx, o, e.LocalFirst(), in, domain.ProblemCentre)
 	if effect.Final(err) {
 		return notAccepted(err)
 	}
 	if err != nil {
 		return err
 	}
+	o.lodged(lodged)
 	return o.enterStep(ctx, domain.EventSubmitted, domain.StatusSent, "")
 }
 
-// LodgeStage submits the application of one of an order's stages, however long that takes, and registers its withdrawal as a
-// compensation. AwaitCallback then waits for changes of this application. An error is the centre's refusal, or the workflow's
-// own cancellation.
-func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
-	lodged, err := Require(ctx, o, e.LocalFirst(), in, domain.ProblemCentre)
+// Stage is an application of one of an order's stages: its reference, and the deadline before which it is lodged.
+type Stage struct {
+	Reference string
+	Until     time.Time
+}
+
+// LodgeStage submits the application of one of an order's stages, and registers its withdrawal as a compensation. AwaitCallback then
+// waits for changes of this application. An error is the centre's refusal, the workflow's own cancellation, or Expired: an application
+// whose answer was lost is then withdrawn by its reference.
+func LodgeStage[In any](
+	ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In, stage Stage,
+) (*Compensation, error) {
+	lodged, err := RequireUntil(ctx, o, e.LocalFirst(), in, domain.ProblemCentre, stage.Until)
+	if IsExpired(err) {
+		o.OnCompensateFunc(WithdrawReference.Name, func(ctx workflow.Context) error {
+			_, err := WithdrawReference.Do(ctx, stage.Reference) // the order shows the problem already
+			return err
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
+	return o.lodged(lodged), nil
+}
+
+// lodged records an application and registers its withdrawal.
+func (o *Order) lodged(lodged domain.Application) *Compensation {
 	known := &domain.Lodged{Number: lodged.Number, Status: lodged.Status, ChangedAt: lodged.ChangedAt}
 	if known.Status != domain.ApplicationPending {
 		// The first answer was lost, and the decision came before the second: it counts as a change.
@@ -89,7 +118,7 @@ func LodgeStage[In any](ctx workflow.Context, o *Order, e effect.Effect[In, doma
 	}
 	o.set(func(state *domain.Order) { state.Lodged = known })
 	o.application.withdrawal = OnCompensate(o, WithdrawApplication, lodged.Number, domain.ProblemCentre)
-	return o.application.withdrawal, nil
+	return o.application.withdrawal
 }
 
 // actionable are the service centre's reasons that are shown to the citizen, who can act on them or has caused them.

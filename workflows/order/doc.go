@@ -26,7 +26,7 @@ In short, workflows/shipment.go: pay, have the service centre hand a document ov
 # What a rule does
 
   - It requires an effect: [Require] retries until it succeeds, and shows the problem to the citizen in the meantime. An error
-    is final.
+    is final. [RequireUntil] gives up at a deadline, after which nothing may be taken.
   - It tries an effect locally first, if a person waits for it: [effect.Effect.LocalFirst], with Require or with Do.
   - It asks a person: [Order.AwaitAction]. AwaitSignature, AwaitPayment and AwaitStage are built on it, or like it. [Accepts] has a choice
     validated before the engine takes the action.

@@ -1,6 +1,8 @@
 package order
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -12,22 +14,65 @@ import (
 //
 // An effect that is tried locally first has an Interactive attempt inside the workflow task.
 func Require[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (Out, error) {
+	return RequireUntil(ctx, o, e, in, problem, time.Time{})
+}
+
+// RequireUntil is Require until an instant, from which on the citizen reads that the order has expired; a zero instant is without end.
+// No attempt begins after it: the error is Expired, as soon as no other attempt fits before it. The last one may have been carried out
+// and its answer lost, so that the caller must give back what it has asked for.
+func RequireUntil[In, Out any](
+	ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem, until time.Time,
+) (out Out, err error) {
 	if e.TriesLocally {
 		e.TriesLocally = false
 		if out, err := tryLocal(ctx, o, e.With(effect.Interactive), in); err == nil || effect.NoRetry(err) {
 			return out, err
 		}
 	}
-	out, err := e.With(effect.Background).Do(ctx, in)
+	if late(ctx, &until) {
+		return out, Expired()
+	}
+	out, err = e.With(before(ctx, until, effect.Background)).Do(ctx, in)
 	if err == nil || effect.NoRetry(err) {
 		return out, err
 	}
+	if late(ctx, &until) {
+		return out, Expired()
+	}
 	o.Change(ctx, domain.EventDelayed, func(state *domain.Order) { state.Problem = problem })
-	out, err = e.With(effect.Forever).Do(ctx, in)
-	if err == nil || effect.NoRetry(err) {
+	out, err = e.With(before(ctx, until, effect.Forever)).Do(ctx, in)
+	switch {
+	case err == nil || effect.NoRetry(err):
 		o.Change(ctx, domain.EventResumed, func(state *domain.Order) { state.Problem = domain.ProblemNone })
+	case !until.IsZero():
+		err = Expired()
 	}
 	return out, err
+}
+
+// before is a policy whose attempts all begin before an instant.
+func before(ctx workflow.Context, until time.Time, policy effect.Policy) effect.Policy {
+	if until.IsZero() {
+		return policy
+	}
+	return policy.Within(until.Sub(workflow.Now(ctx)))
+}
+
+// late reports whether an instant has come. Orders from before LodgedInTime go on without it.
+func late(ctx workflow.Context, until *time.Time) bool {
+	switch {
+	case !passed(ctx, *until):
+		return false
+	case Patched(ctx, LodgedInTime):
+		return true
+	}
+	*until = time.Time{}
+	return false
+}
+
+// passed reports whether an instant has come; the zero one never comes.
+func passed(ctx workflow.Context, until time.Time) bool {
+	return !until.IsZero() && !workflow.Now(ctx).Before(until)
 }
 
 // tryLocal makes one attempt inside the workflow task. Changes made just before it are projected together with its outcome.

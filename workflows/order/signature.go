@@ -64,7 +64,7 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 }
 
 // TakeSignature adds a valid signature of the acting party to the statement; an error refuses it. A signature that is still
-// being verified when the order is canceled does not count.
+// being verified when the order is canceled, or when its deadline passes, does not count.
 func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error {
 	_, err := VerifySignature.LocalFirst().Do(ctx, SignatureCheck{
 		OrderID: o.state.ID, CitizenID: request.CitizenID, FileID: request.FileID,
@@ -75,6 +75,8 @@ func (o *Order) TakeSignature(ctx workflow.Context, request ActionRequest) error
 		return RefusalFrom(err)
 	case o.requests.cancel:
 		return domain.Refuse(domain.CodeNotAllowed)
+	case o.state.Deadline != nil && passed(ctx, o.state.Deadline.Until) && Patched(ctx, SignatureInTime):
+		return domain.Refuse(domain.CodeTooLate)
 	}
 	o.set(func(state *domain.Order) {
 		state.Statement.Signatures = append(state.Statement.Signatures, domain.Signature{

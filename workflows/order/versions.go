@@ -11,6 +11,17 @@ type ChangeID string
 // citizen who comes back from the bank finds the report sooner.
 const ReportInTask ChangeID = "vehicle-check-report-in-task"
 
+// An order that its citizen reads as expired takes nothing any more: a second one may be on its way.
+const (
+	// LodgedInTime: what is lodged before a deadline is not asked for after it.
+	LodgedInTime ChangeID = "lodged-in-time"
+	// SignatureInTime: a signature that was verified only after the deadline is refused.
+	SignatureInTime ChangeID = "signature-in-time"
+	// NothingToDo: an order whose citizen has done everything loses its deadline before it is lodged, and is not shown as expired while the
+	// service centre is down.
+	NothingToDo ChangeID = "nothing-to-do"
+)
+
 // Patched reports whether the order follows a changed rule.
 func Patched(ctx workflow.Context, change ChangeID) bool {
 	return workflow.GetVersion(ctx, string(change), workflow.DefaultVersion, 1) >= 1

@@ -23,6 +23,7 @@ func (l *Life) look() {
 		l.readLetters(projection)
 	}
 	l.checkDecision()
+	l.lastMinute()
 	l.Plates.Lapse()
 	if l.rules.look != nil {
 		l.rules.look(l)

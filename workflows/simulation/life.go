@@ -70,6 +70,8 @@ type Life struct {
 	decided     time.Time // when the service centre has decided last
 	validators  []validator
 	done        map[domain.Action]bool // the actions that succeeded
+	expired     bool                   // the citizen has read that the order has expired
+	deadline    time.Time              // before which everybody acts
 	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
 }
 
@@ -93,6 +95,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	}
 	l.env.SetStartTime(dawn)
 	l.Plates.Now, l.Fines.Now = l.env.Now, l.env.Now
+	l.Carries = l.checkExpired
 	l.env.SetTestTimeout(time.Minute)
 	l.env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{&listening{life: l}}})
 	workflows.Register(l.env)

@@ -104,6 +104,15 @@ func (l *Life) urge() {
 		return
 	}
 	l.look()
+	l.step()
+	l.money(nil, true)
+	l.decide(true)
+	l.carry()
+	l.lastMove = l.env.Now()
+}
+
+// step lets the parties do their first action that leads on.
+func (l *Life) step() {
 	for _, who := range []string{citizen, participant} {
 		state := l.Last()
 		for _, allowed := range state.Actions(who, l.env.Now()) {
@@ -113,10 +122,6 @@ func (l *Life) urge() {
 			}
 		}
 	}
-	l.money(nil, true)
-	l.decide(true)
-	l.carry()
-	l.lastMove = l.env.Now()
 }
 
 // forward reports whether an action leads on, and is not giving up, asking again or a download.

@@ -135,11 +135,25 @@ func (c *Centre) withdraw(number string) (effect.Nothing, error) {
 	return effect.Nothing{}, nil
 }
 
+// withdrawReference withdraws what was lodged by a reference, if anything was.
+func (c *Centre) withdrawReference(reference string) (effect.Nothing, error) {
+	if c.Down {
+		return effect.Nothing{}, ErrDown
+	}
+	for number, application := range c.applications {
+		if application.Reference == reference {
+			return c.withdraw(number)
+		}
+	}
+	return effect.Nothing{}, nil
+}
+
 func (w *World) registerCentre(worker registry) {
 	c := &w.Centre
 	register(w, worker, order.AskCentre, c.ask)
 	register(w, worker, order.WatchCentre, c.watch)
 	register(w, worker, order.WithdrawApplication, c.withdraw)
+	register(w, worker, order.WithdrawReference, c.withdrawReference)
 	register(w, worker, workflows.LodgePlateReservation, func(in workflows.PlateLodging) (domain.Application, error) {
 		return c.lodge(domain.ApplyPlateReservation, in.OrderID.String())
 	})

@@ -45,6 +45,8 @@ type World struct {
 	// Erased reports whether the order has erased itself.
 	Erased bool
 
+	// Carries is called before each attempt of an effect; nil: nothing is.
+	Carries func(effect.Definition)
 	// Signal sends a callback of an outside system to the order.
 	Signal func(name string, payload any)
 
@@ -130,6 +132,9 @@ func register[In, Out any](w *World, worker registry, e effect.Effect[In, Out], 
 	effect.Register(worker, e, func(ctx context.Context, in In) (Out, error) {
 		w.mutex.Lock()
 		defer w.mutex.Unlock()
+		if w.Carries != nil {
+			w.Carries(e.Definition)
+		}
 		out, err := do(in)
 		switch info := activity.GetInfo(ctx); {
 		case !w.WorkersDie:
