@@ -237,6 +237,6 @@ func TestWordsAreWhole(t *testing.T) {
 		require.Contains(t, "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЮЯ", string(unicode.ToUpper([]rune(text)[0])), what)
 	}
 	require.ElementsMatch(t, []Problem{
-		ProblemBank, ProblemRegister, ProblemRefund, ProblemCentre, ProblemPost, ProblemInsurer, ProblemInternal,
+		ProblemBank, ProblemRegister, ProblemRefund, ProblemCentre, ProblemPost, ProblemInsurer, ProblemReversed, ProblemInternal,
 	}, Problems())
 }

@@ -28,6 +28,7 @@ const (
 	CodeRefused           Code = "refused"            // an outside system has decided against it, for no reason that the cabinet distinguishes
 	CodeUnavailable       Code = "unavailable"        // an outside system or the cabinet itself is down
 	CodeAccepted          Code = "accepted"           // taken, but the outcome is not known yet: same key again
+	CodePaid              Code = "paid"               // pay pressed again, and the bank has the money
 	CodeTooManyRequests   Code = "too_many_requests"  // rate limit
 	CodeSignInRefused     Code = "sign_in_refused"    // the person refused, or the key is unfit
 	CodeSignInExpired     Code = "sign_in_expired"    // the sign-in took too long or was already used
@@ -135,6 +136,7 @@ var codes = map[Code]struct {
 	CodeRefused:           {ClassConflict, "Реєстр або установа, від якої залежить послуга, відмовила. Перевірте дані й спробуйте ще раз або зверніться до підтримки."},
 	CodeUnavailable:       {ClassUnavailable, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
 	CodeAccepted:          {ClassPending, "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах»."},
+	CodePaid:              {ClassConflict, "Замовлення вже оплачено, платити ще раз не потрібно."},
 	CodeTooManyRequests:   {ClassTooMany, "Забагато запитів."},
 	CodeSignInRefused:     {ClassForbidden, "Вхід не підтверджено. Спробуйте ще раз."},
 	CodeSignInExpired:     {ClassForbidden, "Час на вхід минув. Почніть вхід спочатку."},

@@ -57,7 +57,7 @@ func (o *Order) Explanation(party Party) (text string) {
 	if o.Erased {
 		return textErased
 	}
-	if o.Problem != ProblemNone {
+	if o.Problem != ProblemNone && !o.Problem.OfMoney() {
 		return o.ProblemText()
 	}
 	for _, explain := range explanationRules {
@@ -65,15 +65,19 @@ func (o *Order) Explanation(party Party) (text string) {
 			break
 		}
 	}
-	return o.withRefund(text)
+	return o.withMoney(text)
 }
 
 // endingText is the sentence for a party of a refused order without the reason, which is read beside it.
-func (o *Order) endingText(party Party) string { return o.withRefund(o.statusExplanation(party)) }
+func (o *Order) endingText(party Party) string { return o.withMoney(o.statusExplanation(party)) }
 
-func (o *Order) withRefund(text string) string {
+// withMoney adds where the money is, when an order is over or an operator has to settle it.
+func (o *Order) withMoney(text string) string {
 	if o.Refunded {
 		text = strings.TrimSuffix(text, ".") + refundedExplanation
+	}
+	if o.Problem.OfMoney() {
+		text = strings.TrimSpace(text + " " + o.Problem.Text())
 	}
 	return text
 }

@@ -88,7 +88,13 @@ var commonLetters = letterTable{
 	EventExpired:        {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter}},
 	EventReleased:       {{To: PartyInitiator, Subject: "Термін бронювання минув", Text: "{причина}"}},
 	EventRefunded:       {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},
-	EventRefundRefused:  {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
+	EventExtraRefunded: {{
+		To: PartyInitiator, Subject: "Другу оплату повернуто",
+		Text: "Ви сплатили двічі. Другу оплату ми повернули на Вашу картку, зазвичай гроші надходять протягом кількох днів. На замовлення це не впливає.",
+	}},
+	EventSettled:       {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Служба підтримки повернула Вам гроші за це замовлення."}},
+	EventReversed:      {{To: PartyInitiator, Subject: "Банк скасував оплату", Text: problemTexts[ProblemReversed]}},
+	EventRefundRefused: {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
 }
 
 // termWords name a term within which a party has to act.

@@ -48,6 +48,8 @@ type Order struct {
 	Reason string `json:"reason,omitempty"`
 	// Refunded says that the money was refunded.
 	Refunded bool `json:"refunded,omitempty"`
+	// Payments are the order's invoices, by attempt, as the bank has reported them; nil of orders of before.
+	Payments []Payment `json:"payments,omitempty"`
 	// ParticipantID is the citizen who has to sign the order too; empty: none.
 	ParticipantID string `json:"participantId,omitempty"`
 	// ParticipantEmail is where letters to the participant go.
@@ -153,6 +155,8 @@ type Invoice struct {
 	PaidAt       time.Time     `json:"paidAt,omitzero"`
 	// Declined is the bank's reason for the last failed attempt, in words for the citizen.
 	Declined string `json:"declined,omitempty"`
+	// Waived says that an operator has let the order stand without the payment, which the bank has taken back.
+	Waived bool `json:"waived,omitempty"`
 }
 
 // InvoiceStatus is the status of the payment.
@@ -164,6 +168,7 @@ const (
 	InvoiceDeclined InvoiceStatus = "declined" // an attempt failed; the same invoice can still be paid
 	InvoicePaid     InvoiceStatus = "paid"
 	InvoiceRefunded InvoiceStatus = "refunded"
+	InvoiceReversed InvoiceStatus = "reversed" // the bank has taken the money back, at the payer's demand or at its own
 )
 
 // Problem names why an order does not proceed: an outside system that does not answer, or a bug of the cabinet.
@@ -175,6 +180,7 @@ const (
 	ProblemBank     Problem = "bank_unavailable"
 	ProblemRegister Problem = "register_unavailable"
 	ProblemRefund   Problem = "refund_refused"
+	ProblemReversed Problem = "payment_reversed"
 	ProblemCentre   Problem = "centre_unavailable"
 	ProblemPost     Problem = "post_unavailable"
 	ProblemInsurer  Problem = "insurer_unavailable"
@@ -194,12 +200,17 @@ var problemTexts = map[Problem]string{
 	ProblemPost:     "Пошта тимчасово не відповідає. Ми повторюємо запит, Ваші дані збережено.",
 	ProblemInsurer:  "Страхова компанія тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 	ProblemRefund:   "Банк не повернув гроші автоматично. Служба підтримки вже займається цим, Ваші гроші не загублено.",
+	ProblemReversed: "Банк скасував оплату цього замовлення. Служба підтримки вирішує, що робити далі. Якщо Ви не оскаржували оплату, зверніться до свого банку.",
 	ProblemInternal: textOurFault + textNothingToDo,
 	ProblemRegister: "Реєстр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 }
 
 // Problems are all that there can be, in the order of their names.
 func Problems() []Problem { return slices.Sorted(maps.Keys(problemTexts)) }
+
+// OfMoney reports whether the problem is one of the order's money, which an operator settles. It does not keep the citizen from acting,
+// and outlasts the order's ending.
+func (p Problem) OfMoney() bool { return p == ProblemRefund || p == ProblemReversed }
 
 // Text is the sentence for the citizen; empty when there is no problem.
 func (p Problem) Text() string { return problemTexts[p] }

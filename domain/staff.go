@@ -76,6 +76,8 @@ func (v View) payment() string {
 		return "рахунок не виставлено"
 	case invoice.Status == InvoiceRefunded || v.Refunded:
 		return "гроші повернуто"
+	case invoice.Status == InvoiceReversed:
+		return "банк скасував оплату"
 	case invoice.Status == InvoicePaid:
 		return "сплачено " + KyivTimeNamed(invoice.PaidAt)
 	case invoice.Declined != "":
@@ -90,6 +92,7 @@ const (
 	turnOurs     = "Наш: опрацьовуємо"
 	turnHeldUp   = "Наш: розробники виправляють помилку"
 	turnRefund   = "Служби підтримки: узгодити повернення грошей з банком"
+	turnReversed = "Служби підтримки: вирішити, чи виконувати замовлення, оплату якого скасував банк"
 	turnCitizen  = "Громадянина"
 	turnOther    = "Другого учасника: підписати або відхилити заяву"
 	turnCentre   = "Сервісного центру: розглядає заявку"
@@ -108,6 +111,7 @@ var problemTurns = map[Problem]string{
 	ProblemPost:     "Пошти: не відповідає, запит повторюється",
 	ProblemInsurer:  "Страхової компанії: не відповідає, запит повторюється",
 	ProblemRefund:   turnRefund,
+	ProblemReversed: turnReversed,
 	ProblemInternal: turnHeldUp,
 }
 

@@ -59,6 +59,12 @@ const (
 	EventRefused         EventKind = "refused"
 	EventRefunded        EventKind = "refunded"
 	EventRefundRefused   EventKind = "refund_refused"
+	EventPaidTwice       EventKind = "paid_twice"       // money that is not the order's payment: it goes back
+	EventExtraRefunded   EventKind = "extra_refunded"   // and is back
+	EventReversed        EventKind = "payment_reversed" // the bank has taken the payment back
+	EventReinstated      EventKind = "payment_reinstated"
+	EventGoesOn          EventKind = "goes_on" // an operator has decided so, without the payment
+	EventSettled         EventKind = "money_settled"
 	EventDelayed         EventKind = "delayed"
 	EventResumed         EventKind = "resumed"
 	EventHeldUp          EventKind = "held_up"
@@ -122,6 +128,12 @@ var eventTexts = map[EventKind]string{
 	EventRefused:         "У послузі відмовлено",
 	EventRefunded:        "Гроші повернуто",
 	EventRefundRefused:   "Банк не повернув гроші, до справи взялася служба підтримки",
+	EventPaidTwice:       "Надійшла ще одна оплата цього замовлення, повертаємо її",
+	EventExtraRefunded:   "Другу оплату повернуто, на замовлення це не впливає",
+	EventReversed:        "Банк скасував оплату, служба підтримки вирішує, що далі",
+	EventReinstated:      "Банк відновив оплату",
+	EventGoesOn:          "Служба підтримки вирішила: замовлення виконується, попри скасовану оплату",
+	EventSettled:         "Служба підтримки повернула гроші",
 	EventDelayed:         "Зовнішня система не відповідає, запит повторюється",
 	EventHeldUp:          "Сталася наша помилка, її виправляють",
 	EventResumed:         "Зовнішня система відповіла, замовлення опрацьовується далі",

@@ -80,7 +80,7 @@ func TestIndividualPlateFetched(t *testing.T) {
 	l.fetchPlate()
 	last := l.Last()
 	require.Equal(t, domain.StatusDone, last.Status)
-	require.Equal(t, domain.EventRefunded, l.kinds()[len(l.kinds())-1])
+	require.Equal(t, domain.EventExtraRefunded, l.kinds()[len(l.kinds())-1])
 	require.Equal(t, domain.OrderEnd{At: start.Add(72 * time.Hour), By: domain.EventDone}, *last.Ended)
 	require.Equal(t, domain.DateOf(start.Add(72*time.Hour)).AddDays(10), last.RegisterPlateBy(), "INZ-05, TIME-21")
 	require.Empty(t, l.Post.Parcels)

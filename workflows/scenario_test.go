@@ -121,13 +121,17 @@ func (l *scenario) act(offset time.Duration, update, key, who string) *reply {
 // do is act with a whole request.
 func (l *scenario) do(offset time.Duration, update, key string, act order.ActionRequest) *reply {
 	r := &reply{}
-	l.at(offset, func() { l.send(r, update, key, act) })
+	l.at(offset, func() { l.send(update, update+"/"+key, act, r) })
 	return r
 }
 
-// send sends an update now.
-func (l *scenario) send(r *reply, update, key string, act order.ActionRequest) {
-	l.env.UpdateWorkflow(update, update+"/"+key, &testsuite.TestUpdateCallback{
+// update sends an update that no other repeats.
+func (l *scenario) update(name string, request any, r *reply) {
+	l.send(name, uuid.NewString(), request, r)
+}
+
+func (l *scenario) send(update, id string, request any, r *reply) {
+	l.env.UpdateWorkflow(update, id, &testsuite.TestUpdateCallback{
 		OnAccept: func() {},
 		OnReject: func(err error) { r.err, r.answered, r.rejected = err, true, true },
 		OnComplete: func(answer any, err error) {
@@ -136,7 +140,7 @@ func (l *scenario) send(r *reply, update, key string, act order.ActionRequest) {
 				r.state = state
 			}
 		},
-	}, act)
+	}, request)
 }
 
 func (l *scenario) create() *reply { return l.act(0, order.CreateUpdate, "", citizen) }

@@ -58,7 +58,7 @@ func TestUnknownInvoiceIsRefunded(t *testing.T) {
 		l.bankReports(2*time.Minute, taken(2*time.Minute))
 		l.bankReports(time.Hour, found(time.Hour, price))
 		l.run()
-		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done", "1h0m0s refunded"}, l.timeline())
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done", "1h0m0s extra_refunded"}, l.timeline())
 		require.Equal(t, "inv-1", l.Last().Invoice.ID)
 		require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status, "the order's own payment is kept")
 	})
@@ -216,7 +216,7 @@ func TestSecondInvoiceIsRevoked(t *testing.T) {
 		l := twice(t, 1)
 		l.Bank.PaidAtRevocation = true
 		l.run()
-		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "10m0s invoice_issued", "11m0s paid", "11m0s refunded", "11m0s done"}, l.timeline())
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "10m0s invoice_issued", "11m0s paid", "11m0s extra_refunded", "11m0s done"}, l.timeline())
 		require.Equal(t, []order.Refund{{InvoiceID: "inv-2", Reference: orderID + "-2", Amount: price}}, l.Bank.Returned)
 		require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status, "the payment for the order is kept")
 	})

@@ -49,7 +49,7 @@ func (l *scenario) flood(from time.Duration, update string, times int) []*reply 
 	for first := 0; first < times; first += burst {
 		l.at(from+time.Duration(first/burst)*time.Second, func() {
 			for i, r := range replies[first:min(first+burst, times)] {
-				l.send(r, update, strconv.Itoa(first+i), order.ActionRequest{CitizenID: citizen, ReturnURL: "http://localhost:8080/services"})
+				l.send(update, update+"/"+strconv.Itoa(first+i), order.ActionRequest{CitizenID: citizen, ReturnURL: "http://localhost:8080/services"}, r)
 			}
 		})
 	}

@@ -300,16 +300,20 @@ func TestVehicleCheckVehicleGone(t *testing.T) {
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s refunded", "2m0s refused"}, l.timeline())
 }
 
-// The bank refuses a refund: the order shows it and does not retry forever.
+// The bank refuses the refund of money that comes after the end: the order shows it.
 func TestVehicleCheckRefundRefused(t *testing.T) {
 	l := newScenario(t)
 	l.Bank.Refuses = true
 	l.create()
 	l.pay(time.Minute, "k")
 	l.bankReports(25*time.Hour, taken(25*time.Hour))
+	l.at(26*time.Hour, func() {
+		require.Equal(t, "25h0m0s refund_refused", l.timeline()[3])
+		require.Equal(t, domain.ProblemRefund, l.Last().Problem)
+		l.Bank.Refuses = false
+	})
 	l.run()
-	require.Equal(t, "25h0m0s refund_refused", l.timeline()[3])
-	require.Equal(t, domain.ProblemRefund, l.Last().Problem)
+	require.Equal(t, "49h0m0s refunded", l.timeline()[4])
 }
 
 // A read model that is down delays the list, never the order.

@@ -76,6 +76,8 @@ func span(length time.Duration) string {
 // aside are events that do not cause a transition.
 var aside = map[domain.EventKind]bool{
 	domain.EventDelayed: true, domain.EventResumed: true, domain.EventInvoiceIssued: true, domain.EventPaymentDeclined: true,
+	domain.EventRefundRefused: true, domain.EventSettled: true, domain.EventPaidTwice: true, domain.EventExtraRefunded: true,
+	domain.EventReversed: true, domain.EventReinstated: true, domain.EventGoesOn: true,
 	domain.EventCodeSent: true, domain.EventCodeRefused: true,
 	domain.EventMoved: true, domain.EventTracked: true, domain.EventParcelArrived: true, domain.EventParcelCourier: true,
 	domain.EventParcelRefused: true, domain.EventParcelExpired: true, domain.EventParcelReturning: true,

@@ -44,6 +44,10 @@ func (p *payments) apply(ctx workflow.Context, report domain.PaymentReport) {
 		return
 	}
 	known.report = report
+	if report.State == domain.PaymentTaken {
+		known.taken = max(known.taken, report.Amount)
+	}
+	p.follow(ctx, known)
 	if report.State == domain.PaymentDeclined && p.order.state.AwaitsPayment() && known == p.current() {
 		p.order.Change(ctx, domain.EventPaymentDeclined, func(state *domain.Order) {
 			state.Invoice.Status = domain.InvoiceDeclined
@@ -92,7 +96,7 @@ func (p *payments) confirm(ctx workflow.Context, invoiceID string) {
 func (p *payments) adopt(ctx workflow.Context, report domain.PaymentReport) {
 	workflow.GetLogger(ctx).Error("the bank has money for an invoice that the order does not know", "invoice", report.InvoiceID)
 	p.invoices = append(p.invoices, &invoice{
-		id: report.InvoiceID, attempt: len(p.invoices) + 1, report: report, adopted: true,
+		id: report.InvoiceID, attempt: len(p.invoices) + 1, report: report, taken: report.Amount, adopted: true,
 		revocation: &Compensation{}, // what is paid cannot be revoked
 	})
 }
@@ -117,11 +121,17 @@ func (p *payments) askBank(ctx workflow.Context) error {
 // query gets the bank's latest report about an invoice. One that the bank does not know cannot be paid, unless a later
 // report says so.
 func (p *payments) query(ctx workflow.Context, billed *invoice) error {
+	p.questions.last = workflow.Now(ctx)
 	report, err := Require(ctx, p.order, AskBank, billed.id, domain.ProblemBank)
+	return p.answered(ctx, billed, report, err)
+}
+
+// answered applies the bank's answer to a question about an invoice.
+func (p *payments) answered(ctx workflow.Context, billed *invoice, report domain.PaymentReport, err error) error {
 	switch {
 	case effect.Final(err):
 		workflow.GetLogger(ctx).Error("the bank does not know an invoice", "invoice", billed.id, "type", effect.Type(err))
-		if !billed.taken() {
+		if !billed.kept() {
 			billed.report.State = domain.PaymentClosed
 		}
 		return nil

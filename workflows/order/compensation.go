@@ -53,10 +53,15 @@ func (c *Compensation) run(ctx workflow.Context) {
 }
 
 // compensations are those of an order, in the order of their registration.
-type compensations struct{ steps []*Compensation }
+type compensations struct {
+	steps   []*Compensation
+	running bool
+}
 
 // run gives everything back, the last taken first.
 func (c *compensations) run(ctx workflow.Context) {
+	c.running = true
+	defer func() { c.running = false }()
 	for len(c.steps) > 0 {
 		last := c.steps[len(c.steps)-1]
 		c.steps = c.steps[:len(c.steps)-1]

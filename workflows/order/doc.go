@@ -44,7 +44,7 @@ and fails the workflow.
  1. begin registers the updates, one for each action, and starts the coroutine that receives signals and projects changes.
  2. The rule runs. Each wait answers the action that was handled last.
  3. end compensates, unless the result was given, and enters the final status.
- 4. afterlife tracks a parcel and refunds late payments until the personal data is due to be erased.
+ 4. afterlife tracks a parcel and refunds late payments until the personal data is due to be erased, and all of the money is settled.
  5. close waits until all updates have returned and the last change is projected; then [Erase] deletes the personal data.
 
 # The parts
@@ -55,7 +55,8 @@ Order has the methods that rules call. Each part has a file and its state:
   - requests are the actions that people have taken and the rule has not answered (updates.go registers the handlers).
   - compensations give back what was taken.
   - payments is what the citizen pays: payment.go the citizen's side, invoices.go the ledger, bank_reports.go what the bank
-    reports.
+    reports, questions.go when it is asked, extra.go what a paid order does not need, reversal.go what the bank takes back, money.go what
+    operators do about it.
   - application is the application at a service centre, with the centre's callbacks.
   - delivery is the parcel with the result; parcel_after_end.go tracks it after the order is done.
   - deadlineTimer is the timer of a deadline that outlasts several steps.

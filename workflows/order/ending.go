@@ -48,6 +48,11 @@ func IsExpired(err error) bool {
 	return errors.As(err, &ending) && ending.status == domain.StatusExpired
 }
 
+func isCanceled(err error) bool {
+	var ending *Ending
+	return errors.As(err, &ending) && ending.event == domain.EventCanceled
+}
+
 // Stored ends an order if its result was made and did not reach the citizen. The event says why.
 func Stored(event domain.EventKind, reason string) error {
 	return &Ending{status: domain.StatusStorage, event: event, reason: reason}
@@ -97,9 +102,9 @@ func (o *Order) end(ctx workflow.Context, ending *Ending) {
 	case o.delivery.tracked != nil:
 		ending = shipped
 	}
+	o.outage = domain.ProblemNone
 	o.Change(ctx, ending.event, func(state *domain.Order) {
 		state.Status, state.SubStatus, state.Reason = ending.status, "", ending.reason
-		state.Problem = domain.ProblemNone
 		state.Ended = &domain.OrderEnd{At: workflow.Now(ctx), By: ending.event}
 		state.Deadline = o.erasing(ctx)
 		if ending == shipped {

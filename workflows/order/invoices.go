@@ -15,13 +15,16 @@ type invoice struct {
 	id         string
 	attempt    int
 	report     domain.PaymentReport // the bank's latest
+	taken      domain.Kopecks       // the most that the bank has had for it
 	revocation *Compensation
-	returned   bool // the money was refunded, or the bank was asked to
-	adopted    bool // this run of the order did not issue it: no citizen is sent to its page
+	refund     domain.RefundState // empty: the bank was not asked for one
+	tries      int                // how often it was asked again after a refusal
+	asking     bool               // it is being asked again
+	adopted    bool               // this run of the order did not issue it: no citizen is sent to its page
 }
 
-// taken reports whether the bank has the money for the invoice and it was not refunded.
-func (i *invoice) taken() bool { return i.report.State == domain.PaymentTaken && !i.returned }
+// kept reports whether the bank has the money for the invoice and was not asked to return it.
+func (i *invoice) kept() bool { return i.report.State == domain.PaymentTaken && i.refund == "" }
 
 func (p *payments) find(invoiceID string) *invoice {
 	for _, known := range p.invoices {
@@ -47,8 +50,7 @@ func (p *payments) current() *invoice {
 func (p *payments) refundable() *invoice {
 	state := &p.order.state
 	for _, known := range p.invoices {
-		keeps := state.Paid() && state.Invoice.ID == known.id
-		if known.taken() && !keeps && (state.Status.Finished() || known.report.Amount != state.Price) {
+		if known.kept() && known != p.captured && (state.Status.Finished() || known.report.Amount != state.Price) {
 			return known
 		}
 	}
@@ -58,7 +60,7 @@ func (p *payments) refundable() *invoice {
 // paying is an invoice that pays for the order: the bank has taken exactly its price. Nil if there is none.
 func (p *payments) paying() *invoice {
 	for _, known := range p.invoices {
-		if known.taken() && known.report.Amount == p.order.state.Price {
+		if known.kept() && known.report.Amount == p.order.state.Price {
 			return known
 		}
 	}
@@ -118,27 +120,66 @@ func (p *payments) revokeOthers(ctx workflow.Context) {
 			continue
 		}
 		other.revocation.run(ctx)
-		if other.taken() {
+		if other.kept() {
 			p.refund(ctx, other)
 		}
 	}
 }
 
-// refund returns an invoice's money to its payer. If the bank refuses, the order shows it to support staff, and does not ask
-// again.
+// refund returns an invoice's money to its payer. If the bank refuses, the order shows it to its citizen and to support staff until it is
+// settled, and asks again each day.
 func (p *payments) refund(ctx workflow.Context, back *invoice) {
-	o := p.order
-	back.returned = true
-	_, err := Require(ctx, o, ReturnMoney, Refund{
-		InvoiceID: back.id, Reference: o.state.ID.String() + "-" + strconv.Itoa(back.attempt), Amount: back.report.Amount,
-	}, domain.ProblemBank)
-	if err != nil {
-		workflow.GetLogger(ctx).Error("the bank refused to return money", "type", effect.Type(err))
-		o.Change(ctx, domain.EventRefundRefused, func(state *domain.Order) { state.Problem = domain.ProblemRefund })
+	back.refund = domain.RefundAsked
+	_, err := Require(ctx, p.order, ReturnMoney, p.refundOf(back), domain.ProblemBank)
+	p.refunded(ctx, back, err)
+}
+
+// refunded records the bank's answer to a refund.
+func (p *payments) refunded(ctx workflow.Context, back *invoice, err error) {
+	if err == nil {
+		p.settle(ctx, back, p.refundEvent(back))
 		return
 	}
-	o.Change(ctx, domain.EventRefunded, func(state *domain.Order) {
-		state.Refunded = !state.Paid() || state.Invoice.ID == back.id // a second payment's refund is not the order's
+	workflow.GetLogger(ctx).Error("the bank refused to return money", "type", effect.Type(err))
+	if Patched(ctx, RefusalStays) {
+		p.keepRefused(ctx, back)
+	} else {
+		p.order.outage = domain.ProblemRefund // the next change of the order's status hides it
+	}
+	p.order.Change(ctx, domain.EventRefundRefused, unchanged)
+}
+
+// refundOf is the request for a refund. After a refusal it is another one: the bank answers a known reference as it did before.
+func (p *payments) refundOf(back *invoice) Refund {
+	reference := p.order.state.ID.String() + "-" + strconv.Itoa(back.attempt)
+	if back.tries > 0 {
+		reference += "-" + strconv.Itoa(back.tries)
+	}
+	amount := back.report.Amount
+	if amount == 0 { // the bank reports nothing left: it is asked for the whole
+		amount = back.taken
+	}
+	return Refund{InvoiceID: back.id, Reference: reference, Amount: amount}
+}
+
+// refundEvent is what the timeline says of a refund: of the order's payment, or of one that it did not need.
+func (p *payments) refundEvent(back *invoice) domain.EventKind {
+	if p.captured == nil || back == p.captured || p.captured.refund != "" {
+		return domain.EventRefunded
+	}
+	return domain.EventExtraRefunded
+}
+
+// settle records that an invoice's money is back.
+func (p *payments) settle(ctx workflow.Context, back *invoice, event domain.EventKind) {
+	back.refund = domain.RefundDone
+	if back == p.captured {
+		p.reversed = false // it is back, whoever has returned it
+	}
+	p.order.Change(ctx, event, func(state *domain.Order) {
+		if p.captured == nil || back == p.captured { // another payment's refund is not the order's
+			state.Refunded = true
+		}
 		if state.Invoice != nil && state.Invoice.ID == back.id {
 			state.Invoice.Status = domain.InvoiceRefunded
 		}

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -37,6 +38,7 @@ type Order struct {
 	payments      payments
 	application   application
 	delivery      delivery
+	outage        domain.Problem // the outside system that an effect waits for
 	deadlineTimer *deadlineTimer // of a deadline that outlasts several steps; nil: each wait has its own
 	notMade       error          // why the order was not made
 }
@@ -91,7 +93,7 @@ func (o *Order) finish(ctx workflow.Context, err error) error {
 		o.compensations.run(ctx)
 		return nil
 	}
-	ending, err := endingOf(err)
+	ending, err := endingOf(o.decided(ctx, err))
 	if err != nil {
 		return err
 	}
@@ -140,6 +142,10 @@ func (o *Order) changeOf(ctx workflow.Context, happened time.Time, kind domain.E
 		happened = o.state.UpdatedAt
 	}
 	o.set(apply)
+	if !o.state.HeldUp() {
+		o.state.Problem = o.problem()
+	}
+	o.state.Payments = o.payments.list()
 	o.state.Version++
 	o.state.UpdatedAt = now
 	o.projector.add(domain.Event{Version: o.state.Version, At: happened, Kind: kind})
@@ -151,6 +157,12 @@ func (o *Order) set(apply func(*domain.Order)) {
 	o.state = o.state.Clone() // callers may hold the last version
 	apply(&o.state)
 }
+
+// problem is what the order shows: what an operator has to settle outlasts an outage.
+func (o *Order) problem() domain.Problem { return cmp.Or(o.payments.problem(), o.outage) }
+
+// waits reports whether the order waits for an outside system, or for the cabinet: people are not kept waiting for it.
+func (o *Order) waits() bool { return o.outage != domain.ProblemNone || o.state.HeldUp() }
 
 // ID is the order's id, a UUID.
 func (o *Order) ID() uuid.UUID { return o.state.ID }

@@ -24,11 +24,20 @@ type payments struct {
 	order     *Order
 	lock      workflow.Mutex // held while the bank issues an invoice or is asked a last time
 	invoices  []*invoice     // by attempt
+	captured  *invoice       // has paid for the order; nil: none yet
 	reports   reports
+	questions questions
 	closed    bool          // no invoice is issued any more
 	repayment *Compensation // of the captured payment; nil: nothing was paid
 	check     func(workflow.Context) error
 	stopped   error // the ending that the check has refused the payment with
+
+	lost      bool // the bank has taken the captured payment back
+	reversed  bool // the same, and no operator has decided what follows
+	ended     bool // an operator has decided to end the order without its payment
+	chasing   bool // the bank is asked again about refunds that it has refused
+	returning bool // money that the order does not need goes back while the order goes on
+	late      bool // such money goes back after the end: an order of before RefundMidway
 }
 
 // AwaitPayment bills the citizen and waits for the money for as long as orders may be paid (ORD-61).
@@ -117,6 +126,7 @@ func (p *payments) awaitMoney(ctx workflow.Context, until time.Time) error {
 			if poll := workflow.Now(ctx).Add(pause); poll.Before(until) {
 				next, summary = poll, bankCallbackTimer
 			}
+			p.questions.next = next
 		}
 		err := p.order.awaitUntil(ctx, next, summary, func() bool {
 			return decided() || p.refundable() != nil || p.current() != billed
@@ -137,15 +147,17 @@ func (p *payments) awaitMoney(ctx workflow.Context, until time.Time) error {
 
 // capture marks the order as paid by an invoice. If the order ends without its result, the money is refunded.
 func (p *payments) capture(ctx workflow.Context, paid *invoice) {
+	p.captured, p.questions.next = paid, time.Time{}
 	paid.revocation.Drop()
 	p.order.requests.cancel = false // it came too late, and is refused
 	p.repayment = p.order.OnCompensateFunc("return the money", func(ctx workflow.Context) error {
 		p.refund(ctx, paid)
 		return nil
 	})
+	p.order.outage = domain.ProblemNone
 	p.order.changeOf(ctx, paid.report.ModifiedAt, domain.EventPaid, func(state *domain.Order) {
-		state.Status, state.Deadline, state.Problem = domain.StatusPaymentReceived, nil, domain.ProblemNone
-		if state.Invoice == nil { // it was adopted
+		state.Status, state.Deadline, state.Refunded = domain.StatusPaymentReceived, nil, false // what was refunded had another sum
+		if state.Invoice == nil {                                                               // it was adopted
 			state.Invoice = &domain.Invoice{Amount: state.Price}
 		}
 		state.Invoice.ID, state.Invoice.Status = paid.id, domain.InvoicePaid
@@ -168,7 +180,9 @@ func (p *payments) pay(ctx workflow.Context, request ActionRequest) (domain.Orde
 		return o.state, UpdateError(err)
 	}
 	if current := p.current(); current != nil && current.report.State != domain.PaymentClosed {
-		return o.state, nil
+		if err := p.askAgain(ctx, current); err != nil || current.report.State != domain.PaymentClosed {
+			return o.state, err
+		}
 	}
 	err := p.bill(ctx, request.ReturnURL)
 	return o.state, err

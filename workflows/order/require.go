@@ -10,7 +10,8 @@ import (
 )
 
 // Require carries out an effect that must happen. If its first attempts fail, the order shows the problem and retries until
-// the effect succeeds. An error is final: a non-retryable application error, or the workflow's own cancellation.
+// the effect succeeds. An error is final: a non-retryable application error, or the workflow's own cancellation; or the order ends,
+// because the bank has taken its payment back and an operator has decided so.
 //
 // An effect that is tried locally first has an Interactive attempt inside the workflow task.
 func Require[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (Out, error) {
@@ -23,6 +24,9 @@ func Require[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Ou
 func RequireUntil[In, Out any](
 	ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem, until time.Time,
 ) (out Out, err error) {
+	if err := o.awaitDecision(ctx, e.Queue); err != nil {
+		return out, err
+	}
 	if e.TriesLocally {
 		e.TriesLocally = false
 		if out, err := tryLocal(ctx, o, e.With(effect.Interactive), in); err == nil || effect.NoRetry(err) {
@@ -39,11 +43,13 @@ func RequireUntil[In, Out any](
 	if late(ctx, &until) {
 		return out, Expired()
 	}
-	o.Change(ctx, domain.EventDelayed, func(state *domain.Order) { state.Problem = problem })
+	o.outage = problem
+	o.Change(ctx, domain.EventDelayed, unchanged)
 	out, err = e.With(before(ctx, until, effect.Forever)).Do(ctx, in)
 	switch {
 	case err == nil || effect.NoRetry(err):
-		o.Change(ctx, domain.EventResumed, func(state *domain.Order) { state.Problem = domain.ProblemNone })
+		o.outage = domain.ProblemNone
+		o.Change(ctx, domain.EventResumed, unchanged)
 	case !until.IsZero():
 		err = Expired()
 	}
@@ -74,6 +80,8 @@ func late(ctx workflow.Context, until *time.Time) bool {
 func passed(ctx workflow.Context, until time.Time) bool {
 	return !until.IsZero() && !workflow.Now(ctx).Before(until)
 }
+// unchanged is a change of nothing but the problem.
+func unchanged(*domain.Order) {}
 
 // tryLocal makes one attempt inside the workflow task. Changes made just before it are projected together with its outcome.
 func tryLocal[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In) (Out, error) {

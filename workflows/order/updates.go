@@ -53,6 +53,9 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 			return err
 		}
 	}
+	if err := o.payments.handleMoney(ctx); err != nil {
+		return err
+	}
 	return workflow.SetUpdateHandler(ctx, CreateUpdate, o.created)
 }
 
@@ -76,7 +79,7 @@ func (o *Order) validate(ctx workflow.Context, action domain.Action, request Act
 func (o *Order) take(ctx workflow.Context, action domain.Action, with ActionRequest) (domain.Order, error) {
 	taken := o.requests.add(action, with, o.state.Version)
 	err := workflow.Await(ctx, func() bool {
-		return taken.done || taken == o.requests.current && o.state.Problem != domain.ProblemNone
+		return taken.done || taken == o.requests.current && o.waits()
 	})
 	switch {
 	case err != nil:
@@ -99,7 +102,7 @@ func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 func (o *Order) cancel(ctx workflow.Context, _ ActionRequest) (domain.Order, error) {
 	o.requests.cancel = true
 	err := workflow.Await(ctx, func() bool {
-		return o.state.Status.Finished() || o.state.Paid() || o.state.Problem != domain.ProblemNone
+		return o.state.Status.Finished() || o.state.Paid() || o.waits()
 	})
 	switch {
 	case err != nil:

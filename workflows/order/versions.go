@@ -22,6 +22,19 @@ const (
 	NothingToDo ChangeID = "nothing-to-do"
 )
 
+// What orders do about money since they follow it beyond the payment.
+const (
+	// RefusalStays: a refund that the bank refuses stays visible over the ending, and the order asks for it again until it is settled. Before, the
+	// ending hid it, and the order was erased.
+	RefusalStays ChangeID = "refund-refusal-stays"
+	// ReversalHolds: a payment that the bank takes back is an event, and holds the order until an operator decides.
+	ReversalHolds ChangeID = "payment-reversal-holds"
+	// RefundMidway: money that a paid order does not need goes back when it comes, and not after the order's end.
+	RefundMidway ChangeID = "refund-midway"
+	// AskBeforePaying: who presses pay again makes the order ask the bank before they are sent to its page.
+	AskBeforePaying ChangeID = "ask-before-paying"
+)
+
 // Patched reports whether the order follows a changed rule.
 func Patched(ctx workflow.Context, change ChangeID) bool {
 	return workflow.GetVersion(ctx, string(change), workflow.DefaultVersion, 1) >= 1

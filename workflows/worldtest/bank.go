@@ -32,6 +32,8 @@ type Bank struct {
 	Returned []order.Refund
 	Asked    int
 	Captured map[string]domain.PaymentReport // by invoice
+	// TakenBack are the sums that the bank has taken back from the cabinet by itself, by invoice.
+	TakenBack map[string]domain.Kopecks
 
 	reports map[string]domain.PaymentReport
 }
@@ -47,10 +49,24 @@ func (b *Bank) SetReport(report domain.PaymentReport) {
 	known := b.reports[report.InvoiceID]
 	if report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) {
 		b.reports[report.InvoiceID] = report
+		b.settle(known, report)
 	}
-	if report.State == domain.PaymentTaken {
+	if _, known := b.Captured[report.InvoiceID]; !known && report.State == domain.PaymentTaken {
 		b.Captured[report.InvoiceID] = report
 	}
+}
+
+// settle counts what a report says that the bank has taken back since the last one, and was not asked to.
+func (b *Bank) settle(before, now domain.PaymentReport) {
+	if before.State != domain.PaymentTaken && before.State != domain.PaymentReturned || b.returned(now.InvoiceID) {
+		return
+	}
+	b.TakenBack[now.InvoiceID] += before.Amount - now.Amount
+}
+
+// returned reports whether the bank was asked for a refund of an invoice, and has made it.
+func (b *Bank) returned(id string) bool {
+	return slices.ContainsFunc(b.Returned, func(known order.Refund) bool { return known.InvoiceID == id })
 }
 
 // Taken is the bank's report that the newest invoice was paid in full.
@@ -123,6 +139,8 @@ func (b *Bank) refund(in order.Refund) (effect.Nothing, error) {
 	switch {
 	case b.Down:
 		return effect.Nothing{}, ErrDown
+	case b.reports[in.InvoiceID].State == domain.PaymentReturned: // there is nothing left to return
+		return effect.Nothing{}, nil
 	case b.Refuses:
 		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}

@@ -56,7 +56,9 @@ type World struct {
 // New makes a world in which everything works.
 func New() *World {
 	return &World{
-		Bank:    Bank{reports: map[string]domain.PaymentReport{}, Captured: map[string]domain.PaymentReport{}},
+		Bank: Bank{
+			reports: map[string]domain.PaymentReport{}, Captured: map[string]domain.PaymentReport{}, TakenBack: map[string]domain.Kopecks{},
+		},
 		Centre:  Centre{applications: map[string]domain.Application{}},
 		Plates:  Plates{Held: map[string]workflows.PlateHold{}, Now: time.Now},
 		Fines:   Fines{Now: time.Now},

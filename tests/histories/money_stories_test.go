@@ -1,0 +1,86 @@
+//go:build record
+
+package histories
+
+import (
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// What happens to the money of an order beyond its payment.
+var _ = add([]story{
+	{domain.VehicleCheckService, "refusal-refund-refused", check, func(l *life) {
+		l.Do(func() { l.Vehicles.Gone, l.Bank.Refuses = true, true })
+		l.payNow()
+		l.await(domain.StatusRefusal)
+		l.awaitProblem(domain.ProblemRefund)
+		time.Sleep(3 * time.Second) // it is not erased
+		l.Do(func() { l.Bank.Refuses = false })
+		require.NoError(l, l.operator(order.AskBankNow))
+	}},
+	{domain.VehicleCheckService, "refusal-returned-by-hand", check, func(l *life) {
+		l.Do(func() { l.Vehicles.Gone, l.Bank.Refuses = true, true })
+		l.payNow()
+		l.await(domain.StatusRefusal)
+		require.NoError(l, l.operator(order.ReturnedByHand))
+	}},
+	{domain.VehicleCheckService, "done-payment-reversed", check, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusDone)
+		l.takesBack()
+		require.NoError(l, l.operator(order.GoOn))
+	}},
+	{domain.VehicleCheckService, "done-pay-again-paid", check, func(l *life) {
+		l.pay("k")
+		l.Do(func() { l.Bank.SetReport(l.Bank.Taken(time.Now())) })
+		require.Error(l, l.act(order.PayUpdate, "again"), "it is paid")
+		l.await(domain.StatusDone)
+	}},
+	{domain.PlateReserveService, "refusal-payment-reversed", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusSent)
+		l.takesBack()
+		require.NoError(l, l.operator(order.LetGo))
+		l.await(domain.StatusRefusal)
+	}},
+	{domain.PlateReserveService, "done-payment-reversed", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusSent)
+		l.takesBack()
+		l.decides(domain.ApplicationReady)
+		time.Sleep(time.Second) // the result is there, and the order waits
+		require.NoError(l, l.operator(order.GoOn))
+		l.await(domain.StatusDone)
+	}},
+	{domain.PlateReserveService, "done-paid-twice", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusSent)
+		l.hears(lostInvoice(11_940))
+		l.until(func() bool { return len(l.Bank.Returned) == 1 }, "the second payment does not go back")
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
+})
+
+// takesBack makes the bank take the payment back.
+func (l *life) takesBack() {
+	l.Helper()
+	l.bankSays(func(word *domain.PaymentReport) { word.State, word.Amount = domain.PaymentReturned, 0 })
+	l.awaitProblem(domain.ProblemReversed)
+}
+
+// operator sends what an operator decides about the money.
+func (l *life) operator(act order.MoneyAct) error {
+	handle, err := l.engine.UpdateWorkflow(l.Context(), client.UpdateWorkflowOptions{
+		WorkflowID: l.id, UpdateName: order.MoneyUpdate, Args: []any{order.MoneyRequest{Act: act}}, WaitForStage: client.WorkflowUpdateStageCompleted,
+	})
+	if err != nil {
+		return err
+	}
+	return handle.Get(l.Context(), nil)
+}
