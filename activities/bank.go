@@ -127,7 +127,21 @@ func (b bank) revoke(ctx context.Context, invoiceID string) (order.Revocation, e
 	return order.Revocation{}, err
 }
 
-// returnMoney refunds a payment. The reference makes it idempotent.
+// returnMoney refunds a payment. The reference makes it idempotent. If the bank refuses, its own state of the invoice decides: money that it has
+// taken back by itself, at the payer's demand or in its own cabinet, is returned, and what is left of a part is asked for.
 func (b bank) returnMoney(ctx context.Context, in order.Refund) (effect.Nothing, error) {
-	return effect.Nothing{}, failure(b.bank.Cancel(ctx, in.InvoiceID, in.Reference, in.Amount))
+	refusal := b.bank.Cancel(ctx, in.InvoiceID, in.Reference, in.Amount)
+	if refusal == nil || !effect.Final(failure(refusal)) {
+		return effect.Nothing{}, refusal
+	}
+	status, err := b.bank.Status(ctx, in.InvoiceID)
+	switch report := status.Report(); {
+	case err != nil:
+		return effect.Nothing{}, errors.Join(refusal, err)
+	case report.State == domain.PaymentReturned:
+		return effect.Nothing{}, nil
+	case report.State == domain.PaymentTaken && report.Amount > 0 && report.Amount < in.Amount:
+		return effect.Nothing{}, failure(b.bank.Cancel(ctx, in.InvoiceID, in.Reference, report.Amount))
+	}
+	return effect.Nothing{}, failure(refusal)
 }

@@ -246,6 +246,27 @@ func TestRefunds(t *testing.T) {
 	s.await(t, 3)
 }
 
+// The bank takes money back by itself, in part and as a whole: the merchant reads it in webhooks. What it refuses to the merchant it may
+// still take back.
+func TestBankTakesBack(t *testing.T) {
+	b, s := start(t), openShop(t)
+	id := b.bill(map[string]any{"webHookUrl": s.URL})
+	b.pay(id, "success", 200)
+	b.fault("monobank", "refund_refused", true, 0)
+	require.Contains(t, string(b.call("POST", "invoice/cancel", map[string]string{"invoiceId": id}, 500)), "CANCEL_NOT_AVAILABLE")
+	path := "/desk/api/monobank/invoices/" + id + "/refund"
+	takesBack := func(amount int64, want int) {
+		response, _ := b.send("POST", path, nil, map[string]int64{"amount": amount})
+		require.Equal(t, want, response.StatusCode)
+	}
+	takesBack(10000, 200)
+	require.EqualValues(t, 26000, b.status(id).FinalAmount)
+	takesBack(0, 200)
+	require.Equal(t, "reversed", b.status(id).Status)
+	takesBack(0, 409)
+	s.await(t, 3)
+}
+
 func TestSlowRefund(t *testing.T) {
 	b := start(t)
 	id := b.bill(nil)

@@ -90,16 +90,36 @@ func (d *Desk) apiPay(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *Desk) apiExpire(w http.ResponseWriter, r *http.Request) { d.apiAct(w, r, "expire", "") }
+
+// apiRefund takes the money back as the bank does by itself: by a chargeback, or in its own cabinet. The merchant reads it in a webhook.
+func (d *Desk) apiRefund(w http.ResponseWriter, r *http.Request) {
+	var req struct {
+		Amount int64 `json:"amount"` // in kopecks; 0: the rest
+	}
+	if err := web.ReadJSON(r, &req, true); err != nil {
+		apiError(w, http.StatusBadRequest, err)
+		return
+	}
+	d.apiChange(w, r, func(id string) (bool, error) {
+		_, err := d.bank.Cancel(id, "", req.Amount)
+		return true, err
+	})
+}
+
 func (d *Desk) apiResend(w http.ResponseWriter, r *http.Request) { d.apiAct(w, r, "resend", "") }
 
 // apiAct does an act and answers with the invoice afterwards.
 func (d *Desk) apiAct(w http.ResponseWriter, r *http.Request, act, card string) {
+	d.apiChange(w, r, func(id string) (bool, error) { return d.act(id, act, card) })
+}
+
+func (d *Desk) apiChange(w http.ResponseWriter, r *http.Request, change func(id string) (known bool, err error)) {
 	id := r.PathValue("id")
 	if _, err := d.bank.Invoice(id); err != nil {
 		apiError(w, http.StatusNotFound, err)
 		return
 	}
-	known, err := d.act(id, act, card)
+	known, err := change(id)
 	if !known {
 		apiError(w, http.StatusBadRequest, errors.New("unknown card"))
 		return

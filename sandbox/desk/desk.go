@@ -56,6 +56,7 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("GET /desk/api/monobank/invoices", d.apiInvoices)
 	mux.HandleFunc("POST /desk/api/monobank/invoices/{id}/pay", d.apiPay)
 	mux.HandleFunc("POST /desk/api/monobank/invoices/{id}/expire", d.apiExpire)
+	mux.HandleFunc("POST /desk/api/monobank/invoices/{id}/refund", d.apiRefund)
 	mux.HandleFunc("POST /desk/api/monobank/invoices/{id}/resend", d.apiResend)
 	mux.HandleFunc("POST /desk/api/monobank/rotate-key", d.apiRotateKey)
 	return http.NewCrossOriginProtection().Handler(mux)

@@ -150,6 +150,9 @@ func (b *Bank) serveCancel(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if b.faults.On(refundRefused) {
+		return errCannotCancel
+	}
 	c, err := b.Cancel(req.InvoiceID, req.ExtRef, amount)
 	if err != nil {
 		return err

@@ -48,6 +48,7 @@ var System = faults.System{
 		{ID: forgedSignature, Title: "підпис вебхука підроблено"},
 		{ID: outOfOrder, Title: "вебхуки приходять у зворотному порядку"},
 		{ID: slowRefund, Title: "повернення довго в обробці", Delayed: true},
+		{ID: refundRefused, Title: "відмовляє в поверненні грошей"},
 		{ID: rateLimited, Title: "відповідає 429: забагато запитів"},
 		{ID: faults.AccessDenied, Title: "не допускає кабінет: ключ мерчанта відкликано, 403"},
 	},
@@ -61,6 +62,7 @@ const (
 	forgedSignature = "forged_signature"
 	outOfOrder      = "out_of_order"
 	slowRefund      = "slow_refund"
+	refundRefused   = "refund_refused"
 	rateLimited     = "rate_limited"
 )
 
