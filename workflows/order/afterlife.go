@@ -31,7 +31,7 @@ func (o *Order) afterlife(ctx workflow.Context) {
 			o.payments.refund(ctx, back)
 		}
 	}
-	_ = workflow.Await(ctx, o.payments.settled)
+	o.payments.awaitSettled(ctx)
 }
 
 // erasing is the deadline of the erasure, if the order ends now.

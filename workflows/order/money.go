@@ -141,6 +141,18 @@ func (p *payments) settled() bool {
 	return p.problem() == domain.ProblemNone && !p.chasing && !p.returning
 }
 
+// awaitSettled waits until the money of an ended order is settled, and refunds what comes in the meantime.
+func (p *payments) awaitSettled(ctx workflow.Context) {
+	for !p.settled() {
+		if err := workflow.Await(ctx, func() bool { return p.settled() || p.refundable() != nil }); err != nil {
+			return
+		}
+		if back := p.refundable(); back != nil {
+			p.refund(ctx, back)
+		}
+	}
+}
+
 // problem is what an operator has to settle.
 func (p *payments) problem() domain.Problem {
 	switch {

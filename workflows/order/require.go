@@ -80,6 +80,7 @@ func late(ctx workflow.Context, until *time.Time) bool {
 func passed(ctx workflow.Context, until time.Time) bool {
 	return !until.IsZero() && !workflow.Now(ctx).Before(until)
 }
+
 // unchanged is a change of nothing but the problem.
 func unchanged(*domain.Order) {}
 

@@ -24,6 +24,7 @@ func (l *Life) look() {
 	}
 	l.checkDecision()
 	l.lastMinute()
+	l.checkMoney()
 	l.Plates.Lapse()
 	if l.rules.look != nil {
 		l.rules.look(l)
@@ -143,27 +144,17 @@ func (l *Life) judgeAlreadyPaid() {
 
 // judgeMoney: never paid twice, never for nothing, never refunded twice.
 func (l *Life) judgeMoney(last *domain.Order) {
-	var taken, returned domain.Kopecks
-	for _, report := range l.Bank.Captured {
-		taken += report.Amount
-	}
 	var invoices []string
 	for _, refund := range l.Bank.Returned {
-		returned += refund.Amount
 		if slices.Contains(invoices, refund.InvoiceID) {
 			l.fault("invoice %s was given back twice", refund.InvoiceID)
 		}
 		invoices = append(invoices, refund.InvoiceID)
 	}
-	balance := taken - returned
-	refused := slices.ContainsFunc(l.Events(), func(e domain.Event) bool { return e.Kind == domain.EventRefundRefused })
-	switch {
-	case refused: // support staff handle it
-	case l.earned(last) && balance != last.Price:
-		l.fault("the order ended %s with %s kept of a price of %s", last.Status, balance, last.Price)
-	case !l.earned(last) && balance != 0:
-		l.fault("the order ended %s and %s were kept", last.Status, balance)
+	if l.earned(last) && last.Price > 0 && last.Invoice == nil {
+		l.fault("the order ended %s without a payment", last.Status)
 	}
+	l.judgeInvoices(last)
 }
 
 // done reports whether the result was given, or is ready, or was not picked up in time.

@@ -72,6 +72,8 @@ type Life struct {
 	done        map[domain.Action]bool // the actions that succeeded
 	expired     bool                   // the citizen has read that the order has expired
 	deadline    time.Time              // before which everybody acts
+	second      int                    // invoices that the order does not know
+	reported    map[string]time.Time   // when the bank's last report about an invoice was delivered
 	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
 }
 
@@ -85,7 +87,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
 	l := &Life{
 		World: worldtest.New(), Service: service, Seed: seed, rules: services[i],
-		done: map[domain.Action]bool{}, random: rand.New(rand.NewPCG(seed, family(service))), //nolint:gosec // a life must be repeatable, not secret
+		done: map[domain.Action]bool{}, reported: map[string]time.Time{}, random: rand.New(rand.NewPCG(seed, family(service))), //nolint:gosec // a life must be repeatable, not secret
 		env: suite.NewTestWorkflowEnvironment(),
 	}
 	l.Signal = func(name string, word any) {

@@ -54,7 +54,7 @@ var moves = slices.Concat(asMoves(troubles), []move{
 	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
 	{"the service centre calls back without a decision", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
-}, fineMoves, storageMoves, vehicleMoves)
+}, fineMoves, storageMoves, vehicleMoves, moneyMoves)
 
 // act lets a person try any action, allowed or not.
 func (l *Life) act(who string) {
@@ -108,6 +108,10 @@ func (l *Life) urge() {
 	l.money(nil, true)
 	l.decide(true)
 	l.carry()
+	if state := l.Last(); state.Problem == domain.ProblemReversed {
+		l.operate(pick(l.random, []order.MoneyAct{order.GoOn, order.LetGo}))
+		l.operate(order.GoOn) // an ended one
+	}
 	l.lastMove = l.env.Now()
 }
 
@@ -148,10 +152,7 @@ func (l *Life) money(change func(*domain.PaymentReport), callback bool) {
 	} else if slices.Contains(l.Bank.Revoked, report.InvoiceID) {
 		return
 	}
-	l.Bank.SetReport(report)
-	if callback {
-		l.Signal(order.BankSignal, report)
-	}
+	l.report(report, callback)
 }
 
 // cancelTooLate: the citizen pays, and gives the order up while the bank's callback is on the road.

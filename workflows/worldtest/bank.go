@@ -64,6 +64,17 @@ func (b *Bank) settle(before, now domain.PaymentReport) {
 	b.TakenBack[now.InvoiceID] += before.Amount - now.Amount
 }
 
+// Newest is the bank's newest report about an invoice.
+func (b *Bank) Newest(id string) domain.PaymentReport { return b.reports[id] }
+
+// Has is what the bank has of an invoice now.
+func (b *Bank) Has(id string) domain.Kopecks {
+	if b.returned(id) {
+		return 0
+	}
+	return b.Captured[id].Amount - b.TakenBack[id]
+}
+
 // returned reports whether the bank was asked for a refund of an invoice, and has made it.
 func (b *Bank) returned(id string) bool {
 	return slices.ContainsFunc(b.Returned, func(known order.Refund) bool { return known.InvoiceID == id })
@@ -146,6 +157,9 @@ func (b *Bank) refund(in order.Refund) (effect.Nothing, error) {
 	}
 	if !slices.ContainsFunc(b.Returned, func(known order.Refund) bool { return known.Reference == in.Reference }) {
 		b.Returned = append(b.Returned, in)
+		back := b.reports[in.InvoiceID]
+		back.State, back.Amount, back.ModifiedAt = domain.PaymentReturned, 0, back.ModifiedAt.Add(time.Millisecond)
+		b.reports[in.InvoiceID] = back
 	}
 	return effect.Nothing{}, nil
 }

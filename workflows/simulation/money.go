@@ -1,0 +1,149 @@
+package simulation
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"go.temporal.io/sdk/testsuite"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// moneyMoves are what happens to an order's money beyond its payment.
+var moneyMoves = []move{
+	{"the bank takes the money back", func(l *Life) { l.takeBack(1, true) }},
+	{"the bank takes the money back and its callback is lost", func(l *Life) { l.takeBack(1, false) }},
+	{"the bank takes a part of the money back", func(l *Life) { l.takeBack(2, true) }},
+	{"a second invoice is paid", func(l *Life) { l.secondInvoice(0) }},
+	{"a second invoice is paid with a wrong sum", func(l *Life) { l.secondInvoice(1) }},
+	{"the citizen comes back from the bank", func(l *Life) { l.operate(order.AskPayment) }},
+	{"the bank takes the money, its callback is lost, and the citizen comes back", func(l *Life) {
+		l.money(nil, false)
+		l.operate(order.AskPayment)
+	}},
+	{"an operator asks the bank", func(l *Life) { l.operate(order.AskBankNow) }},
+	{"an operator returns money by hand", (*Life).returnByHand},
+	{"an operator lets an order go on without its money", func(l *Life) { l.operate(order.GoOn) }},
+	{"an operator ends an order without its money", func(l *Life) { l.operate(order.LetGo) }},
+}
+
+// maxSecond is how many invoices a life has that its order does not know.
+const maxSecond = 3
+
+// secondInvoice pays an invoice of the order whose number it has lost.
+func (l *Life) secondInvoice(less domain.Kopecks) {
+	state := l.Last()
+	if l.second == maxSecond || state.Price == 0 || l.Bank.LosesInvoices || len(l.Bank.Invoices) == 0 {
+		return
+	}
+	l.second++
+	l.report(domain.PaymentReport{
+		InvoiceID: fmt.Sprint("second-", l.second), State: domain.PaymentTaken, Amount: state.Price - less, ModifiedAt: l.bankClock(),
+	}, true)
+}
+
+// takeBack is a chargeback of what the bank has, whole or a share of it, with or without its callback.
+func (l *Life) takeBack(share domain.Kopecks, callback bool) {
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(l.Bank.Captured)), func(id string) bool { return l.Bank.Has(id) == 0 })
+	if len(ids) == 0 {
+		return
+	}
+	id := pick(l.random, ids)
+	report := domain.PaymentReport{InvoiceID: id, State: domain.PaymentReturned, ModifiedAt: l.bankClock()}
+	if left := l.Bank.Has(id) - l.Bank.Has(id)/share; left > 0 {
+		report.State, report.Amount = domain.PaymentTaken, left
+	}
+	l.report(report, callback)
+}
+
+// report is the bank's report about an invoice.
+func (l *Life) report(report domain.PaymentReport, callback bool) {
+	l.Bank.SetReport(report)
+	if callback {
+		l.Signal(order.BankSignal, report)
+	}
+	switch newest := l.Bank.Newest(report.InvoiceID) == report; {
+	case newest && callback:
+		l.reported[report.InvoiceID] = l.env.Now()
+	case newest:
+		delete(l.reported, report.InvoiceID)
+	}
+}
+
+// returnByHand: an operator transfers what the bank refuses to return, and says so.
+func (l *Life) returnByHand() {
+	state := l.Last()
+	if l.behind || l.ReadModelDown {
+		return
+	}
+	for _, payment := range state.Payments {
+		if payment.Refund == domain.RefundRefused {
+			l.Bank.Returned = append(l.Bank.Returned, order.Refund{InvoiceID: payment.Invoice, Amount: l.Bank.Has(payment.Invoice)})
+		}
+	}
+	l.operate(order.ReturnedByHand)
+}
+
+// operate sends what an operator, or the cabinet itself, does about the money.
+func (l *Life) operate(act order.MoneyAct) {
+	if l.env.IsWorkflowCompleted() {
+		return
+	}
+	l.acts++
+	l.env.UpdateWorkflow(order.MoneyUpdate, fmt.Sprint(order.MoneyUpdate, l.acts), &testsuite.TestUpdateCallback{
+		OnAccept:   func() { l.Do(func() { l.tell("%s: accepted", act) }) },
+		OnReject:   func(error) {},
+		OnComplete: func(any, error) {},
+	}, order.MoneyRequest{Act: act})
+}
+
+// attended is longer than an order needs to see to money that the bank has reported, while nothing is down.
+const attended = 24 * time.Hour
+
+// checkMoney checks that everything that the bank has is owed to a result, or on its way back, or in an operator's list.
+func (l *Life) checkMoney() {
+	state := l.Last()
+	if l.env.IsWorkflowCompleted() || l.behind || l.ReadModelDown {
+		return
+	}
+	for id, at := range l.reported {
+		if l.Bank.Has(id) == 0 || l.env.Now().Sub(at) < attended {
+			continue
+		}
+		i := slices.IndexFunc(state.Payments, func(known domain.Payment) bool { return known.Invoice == id })
+		owed := state.Paid() && state.Invoice.ID == id
+		back := i >= 0 && state.Payments[i].Refund != ""
+		if !owed && !back && !state.Problem.OfMoney() && !(state.Invoice != nil && state.Invoice.Waived) {
+			l.fault("the bank has %s for %s, and nobody sees to it", l.Bank.Has(id), id)
+		}
+	}
+	if !state.Paid() {
+		return
+	}
+	at, known := l.reported[state.Invoice.ID]
+	if has := l.Bank.Has(state.Invoice.ID); known && has < state.Price && l.env.Now().Sub(at) > attended {
+		l.fault("the order says that it is paid, and the bank has %s", has)
+	}
+}
+
+// judgeInvoices: of each invoice the bank keeps the price that is due, and of what it has taken back by itself nothing twice.
+func (l *Life) judgeInvoices(last *domain.Order) {
+	for id := range l.Bank.Captured {
+		var due domain.Kopecks
+		if last.Invoice != nil && last.Invoice.ID == id && l.earned(last) {
+			due = last.Price - l.Bank.TakenBack[id]
+		}
+		if has := l.Bank.Has(id); has != due {
+			l.fault("the order ended %s, the bank has %s of %s, and %s are due", last.Status, has, id, due)
+		}
+	}
+	if reversed := last.Invoice != nil && last.Invoice.Status == domain.InvoiceReversed; reversed && !last.Invoice.Waived {
+		l.fault("nobody has decided about a payment that the bank has taken back")
+	}
+	if last.Problem.OfMoney() {
+		l.fault("the order is erased with a case of money: %s", last.Problem)
+	}
+}
