@@ -155,8 +155,11 @@ func (o *outbound) call(kind CallKind, name string) {
 	}
 }
 
-// rules is the package of the rules.
-const rules = "cabinet/workflows."
+// rules is the package of the rules, and its folder.
+const (
+	rules  = "cabinet/workflows."
+	folder = "workflows"
+)
 
 // frames is how deep the kernel may be called below a rule.
 const frames = 64
@@ -171,11 +174,17 @@ func ruleLine() string {
 	stack := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
 	for {
 		frame, more := stack.Next()
-		if strings.HasPrefix(frame.Function, rules) {
-			return fmt.Sprintf("workflows/%s:%d", filepath.Base(frame.File), frame.Line)
+		if ofRule(frame) {
+			return fmt.Sprintf("%s/%s:%d", folder, filepath.Base(frame.File), frame.Line)
 		}
 		if !more {
 			return ""
 		}
 	}
+}
+
+// ofRule reports whether a frame is of a rule. The name of its function is not enough: the kernel's generic functions are compiled
+// into the package that uses them.
+func ofRule(frame runtime.Frame) bool {
+	return strings.HasPrefix(frame.Function, rules) && filepath.Base(filepath.Dir(frame.File)) == folder
 }
