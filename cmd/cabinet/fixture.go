@@ -38,7 +38,7 @@ func fixtureCommand() *cobra.Command {
 				return errors.New("which service? `cabinet fixture --list` names them")
 			}
 			options.service = args[0]
-			return makeFixtures(command.Context(), options, command.OutOrStdout())
+			return makeFixtures(command.Context(), options, command.OutOrStdout(), command.ErrOrStderr())
 		},
 	}
 	flags := command.Flags()
@@ -72,11 +72,13 @@ func fixtureWorld() (*fixture.World, error) {
 	return world, nil
 }
 
-func makeFixtures(ctx context.Context, options fixtureOptions, out io.Writer) error {
+// makeFixtures prints the orders that it makes, and among the notes what it waits for.
+func makeFixtures(ctx context.Context, options fixtureOptions, out, notes io.Writer) error {
 	world, err := fixtureWorld()
 	if err != nil {
 		return err
 	}
+	world.Waits = func(wait fixture.Wait) { _, _ = fmt.Fprintln(notes, wait) }
 	citizen := ""
 	if options.citizen != "" {
 		if citizen, err = world.Citizen(ctx, options.citizen); err != nil {

@@ -15,11 +15,11 @@ func TestFixturesOutsideDemonstrations(t *testing.T) {
 	t.Setenv("SANDBOX_PUBLIC_URL", "http://localhost:2")
 	for _, environment := range []string{"", "production"} {
 		t.Setenv("CABINET_ENV", environment)
-		require.ErrorContains(t, makeFixtures(t.Context(), fixtureOptions{service: "vehicle-check"}, &bytes.Buffer{}), "CABINET_ENV")
+		require.ErrorContains(t, makeFixtures(t.Context(), fixtureOptions{service: "vehicle-check"}, &bytes.Buffer{}, &bytes.Buffer{}), "CABINET_ENV")
 	}
 	t.Setenv("CABINET_ENV", "demo")
 	t.Setenv("SANDBOX_PUBLIC_URL", "")
-	require.ErrorContains(t, makeFixtures(t.Context(), fixtureOptions{service: "vehicle-check"}, &bytes.Buffer{}), "SANDBOX_PUBLIC_URL")
+	require.ErrorContains(t, makeFixtures(t.Context(), fixtureOptions{service: "vehicle-check"}, &bytes.Buffer{}, &bytes.Buffer{}), "SANDBOX_PUBLIC_URL")
 }
 
 // What cannot be made is refused before anything is ordered, with what can.

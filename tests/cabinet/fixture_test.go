@@ -21,7 +21,8 @@ func world(s *stack.Stack) *fixture.World {
 // once. One that lies on the way to another is reached with it.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	s := stack.Start(t) // of its own: it takes whichever citizens there are
+	// Of its own: it takes whichever citizens there are. An address may have one order an hour.
+	s := stack.Start(t, stack.Env("CABINET_SENDINGS_ORDERS", "1"))
 	w := world(s)
 	eachStage(func(service fixture.Service, name string) {
 		if service.Lapses(name) || service.LeadsOn(name) {
