@@ -19,7 +19,7 @@ type contents map[*commonpb.Payload]reflect.Type
 
 // contentsOf finds the types by the names of workflows, effects, updates and signals.
 func contentsOf(events *historypb.History) contents {
-	c, scheduled, accepted := contents{}, map[int64]string{}, map[int64]string{}
+	c, scheduled, updates := contents{}, map[int64]string{}, updates(events)
 	var own reflect.Type // the workflow's function
 	for _, event := range events.GetEvents() {
 		c.put(reflect.TypeFor[summary](), event.GetUserMetadata().GetSummary())
@@ -36,14 +36,12 @@ func contentsOf(events *historypb.History) contents {
 			_, out := effect.Types(scheduled[a.GetScheduledEventId()])
 			c.puts(out, a.GetResult())
 		}
-		if a := event.GetWorkflowExecutionUpdateAcceptedEventAttributes(); a != nil {
-			input := a.GetAcceptedRequest().GetInput()
-			accepted[event.GetEventId()] = input.GetName()
-			in, _ := updateTypes(input.GetName())
-			c.puts(in, input.GetArgs())
+		if update, ok := updates[event.GetEventId()]; ok {
+			in, _ := updateTypes(update.Input.GetName())
+			c.puts(in, update.Input.GetArgs())
 		}
 		if a := event.GetWorkflowExecutionUpdateCompletedEventAttributes(); a != nil {
-			_, out := updateTypes(accepted[a.GetAcceptedEventId()])
+			_, out := updateTypes(updates[a.GetAcceptedEventId()].Input.GetName())
 			c.puts(out, a.GetOutcome().GetSuccess())
 		}
 		if a := event.GetWorkflowExecutionSignaledEventAttributes(); a != nil {

@@ -66,9 +66,20 @@ func newRun(history *historypb.History, workflowID, runID string) (*Run, error) 
 		workflowID = started.GetWorkflowId()
 	}
 	if runID == "" {
-		runID = started.GetOriginalExecutionRunId()
+		runID = runOf(history.GetEvents())
 	}
 	return &Run{Execution: workflow.Execution{ID: workflowID, RunID: runID}, History: history}, nil
+}
+
+// runOf is the id of the run that has some events. A reset copies the beginning of one run to another, so that the start has the id
+// of the first run; each reset names the run that it makes.
+func runOf(events []*historypb.HistoryEvent) string {
+	for _, event := range slices.Backward(events) {
+		if id := event.GetWorkflowTaskFailedEventAttributes().GetNewRunId(); id != "" {
+			return id
+		}
+	}
+	return events[0].GetWorkflowExecutionStartedEventAttributes().GetOriginalExecutionRunId()
 }
 
 // JSON returns the history as one line of JSON, in the format of the engine's own tools.

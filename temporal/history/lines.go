@@ -23,7 +23,7 @@ type Line struct {
 
 // Lines prints a history. Summaries for support staff are printed as the workflows have written them; workflow tasks are left out.
 func (r *Reader) Lines(run *Run) (lines []Line) {
-	describer := describer{reader: r, scheduled: map[int64]string{}}
+	describer := describer{reader: r, scheduled: map[int64]string{}, updates: run.Updates()}
 	for _, event := range run.Events {
 		if text := describer.text(event); text != "" {
 			lines = append(lines, Line{event.GetEventId(), event.GetEventTime().AsTime(), text})
@@ -36,6 +36,7 @@ func (r *Reader) Lines(run *Run) (lines []Line) {
 type describer struct {
 	reader    *Reader
 	scheduled map[int64]string
+	updates   map[int64]Update
 }
 
 func (t *describer) text(event *historypb.HistoryEvent) string {
@@ -96,8 +97,11 @@ var descriptions = map[enumspb.EventType]func(*describer, *historypb.HistoryEven
 	enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED: func(_ *describer, e *historypb.HistoryEvent) string {
 		return "signal " + e.GetWorkflowExecutionSignaledEventAttributes().GetSignalName()
 	},
+	enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ADMITTED: func(t *describer, e *historypb.HistoryEvent) string {
+		return "update " + t.updates[e.GetEventId()].Input.GetName() + " applied again"
+	},
 	enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED: func(t *describer, e *historypb.HistoryEvent) string {
-		name := e.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName()
+		name := t.updates[e.GetEventId()].Input.GetName()
 		t.scheduled[e.GetEventId()] = name
 		return "update " + name
 	},
