@@ -86,7 +86,7 @@ func runReplay(ctx context.Context, options replayOptions, args []string, out io
 	if !options.quiet {
 		printHistory(out, reader.Lines(run), found)
 	}
-	printCause(out, reader, replayer, run)
+	printCause(out, reader, replayer, run, found)
 	if found != nil {
 		return &exit{exitDiverges, fmt.Errorf("%s diverges at event %d:\n  the history: %s\n  the code:    %s",
 			run.Execution.ID, found.Event, found.Recorded, withLine(found.Replayed, found.Line))}
@@ -95,10 +95,16 @@ func runReplay(ctx context.Context, options replayOptions, args []string, out io
 	return err
 }
 
-// printCause prints why an order has failed or cannot continue, if it has or cannot, and where the code of this build fails.
-func printCause(out io.Writer, reader *history.Reader, replayer *history.Replayer, run *history.Run) {
+// printCause prints why an order has failed or cannot continue, if it has or cannot, and where the code of this build fails. A task that
+// fails because the code of this build diverges is explained by the divergence, not by what the code stumbles over then.
+func printCause(out io.Writer, reader *history.Reader, replayer *history.Replayer, run *history.Run, found *history.Divergence) {
 	cause := reader.CauseOf(run)
 	if cause == nil {
+		return
+	}
+	if cause.Task && found != nil {
+		_, _ = fmt.Fprintf(out, "%s cannot continue since event %d: this build diverges at event %d: the history says %q, the code says %q\n",
+			run.Execution.ID, cause.Event, found.Event, found.Recorded, withLine(found.Replayed, found.Line))
 		return
 	}
 	verb := "fails"
@@ -106,12 +112,22 @@ func printCause(out io.Writer, reader *history.Reader, replayer *history.Replaye
 		verb = "panics"
 	}
 	_, _ = fmt.Fprintf(out, "%s %s at event %d: %s\n", run.Execution.ID, verb, cause.Event, withLine(cause.Message, cause.Line))
-	if cause.Panic {
-		return
+	if again := replayer.Fails(run); again != nil {
+		_, _ = fmt.Fprintf(out, "  this build fails there too, %s\n", whereOf(again))
+	} else if cause.Task {
+		_, _ = fmt.Fprintln(out, "  this build does not fail there")
 	}
-	if raised := replayer.Raised(run); raised != nil && raised.Line != "" {
-		_, _ = fmt.Fprintf(out, "  this build fails there too, after %s: %s\n", raised.Line, raised.Message)
+}
+
+// whereOf says where code fails, and why.
+func whereOf(cause *history.Cause) string {
+	switch {
+	case cause.Line == "":
+		return cause.Message
+	case cause.Panic:
+		return withLine(cause.Message, cause.Line)
 	}
+	return "after " + cause.Line + ": " + cause.Message
 }
 
 // withLine adds a line of code to a text.

@@ -50,16 +50,17 @@ func runShow(ctx context.Context, what, reason string, out io.Writer) error {
 		return err
 	}
 	defer deps.close()
-	run, err := history.Fetch(ctx, deps.engine, workflowID, "")
+	described, err := deps.engine.DescribeWorkflowExecution(ctx, workflowID, "")
+	if err != nil {
+		return fmt.Errorf("describe %s: %w", workflowID, err)
+	}
+	// Afterwards, so that the history has the failure of a run that has failed.
+	run, err := history.Fetch(ctx, deps.engine, workflowID, described.GetWorkflowExecutionInfo().GetExecution().GetRunId())
 	if err == nil {
 		err = deps.logReading(ctx, run, support.ActDecode, reason)
 	}
 	if err != nil {
 		return err
-	}
-	described, err := deps.engine.DescribeWorkflowExecution(ctx, workflowID, run.Execution.RunID)
-	if err != nil {
-		return fmt.Errorf("describe %s: %w", workflowID, err)
 	}
 	if err := deps.printOrder(ctx, out, workflowID); err != nil {
 		return err
@@ -111,7 +112,11 @@ func (d *dependencies) printRun(out io.Writer, run *history.Run, described *work
 	if err != nil {
 		return err
 	}
-	printCause(out, reader, replayer, run)
+	var found *history.Divergence
+	if verdict := replayer.Replay(run); verdict != nil && !errors.As(verdict, &found) {
+		_, _ = fmt.Fprintln(out, "  "+verdict.Error())
+	}
+	printCause(out, reader, replayer, run, found)
 	return nil
 }
 

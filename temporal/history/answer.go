@@ -19,7 +19,7 @@ func (r *Replayer) Answer(run *Run) error {
 		return nil // its commands are not in the history yet
 	}
 	if diverges(err) {
-		return &Divergence{Event: run.last(), Recorded: "not answered yet", Replayed: "panics: " + err.Error(), Line: ownLine(stackOf(err))}
+		return &Divergence{Event: run.last(), Recorded: "not answered yet", Replayed: "panics: " + Readable(err.Error()), Line: ownLine(stackOf(err))}
 	}
 	return err
 }

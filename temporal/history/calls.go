@@ -14,24 +14,27 @@ import (
 // the SDK names only a consequence. It is nil if there is no difference.
 func (r *Replayer) called(run *Run) *Divergence {
 	calls := r.lastCalls(run)
+	found := &Divergence{Event: run.last(), Recorded: nothing, Replayed: nothing}
 	for _, event := range run.lastTask().Events {
 		recorded, ok := r.recordedCall(event)
-		switch {
-		case !ok:
+		if !ok {
 			continue
-		case len(calls) == 0:
-			return &Divergence{Event: event.GetEventId(), Recorded: r.words(run, event.GetEventId()), Replayed: nothing}
-		case calls[0].Kind != recorded.Kind || calls[0].Name != recorded.Name:
-			return &Divergence{
-				Event: event.GetEventId(), Recorded: r.words(run, event.GetEventId()), Replayed: callText(calls[0]), Line: calls[0].Line,
-			}
 		}
-		calls = calls[1:]
+		at := slices.IndexFunc(calls, func(call replay.Call) bool { return call.Kind == recorded.Kind && call.Name == recorded.Name })
+		switch {
+		case at >= 0:
+			calls = slices.Delete(calls, at, at+1)
+		case found.Recorded == nothing:
+			found.Event, found.Recorded = event.GetEventId(), r.words(run, event.GetEventId())
+		}
 	}
-	if len(calls) == 0 {
+	if len(calls) > 0 {
+		found.Replayed, found.Line = callText(calls[0]), calls[0].Line
+	}
+	if found.Recorded == found.Replayed {
 		return nil
 	}
-	return &Divergence{Event: run.last(), Recorded: nothing, Replayed: callText(calls[0]), Line: calls[0].Line}
+	return found
 }
 
 // lineOf is the line of the rule that makes the last call that a text names; empty if there is none.

@@ -20,6 +20,7 @@ type Cause struct {
 	Message string // with its causes
 	Line    string // of our code: where it panics, or after which it returns the error; empty: unknown
 	Panic   bool
+	Task    bool // only a workflow task has failed: the engine tries it again
 }
 
 // CauseOf returns the cause that the history records: of the failure, or of the last workflow task that has failed if none has
@@ -34,7 +35,9 @@ func (r *Reader) CauseOf(run *Run) *Cause {
 			if resets[event.GetWorkflowTaskFailedEventAttributes().GetCause()] {
 				return nil
 			}
-			return r.cause(event, event.GetWorkflowTaskFailedEventAttributes().GetFailure())
+			cause := r.cause(event, event.GetWorkflowTaskFailedEventAttributes().GetFailure())
+			cause.Task = true
+			return cause
 		case enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED:
 			return nil
 		}
@@ -61,7 +64,7 @@ func (r *Reader) Message(failure *failurepb.Failure) (message, stack string) {
 	for ; failure != nil; failure = failure.GetCause() {
 		clear, _ := proto.Clone(failure).(*failurepb.Failure)
 		converter.DecodeCommonFailureAttributes(r.data, clear)
-		text := clear.GetMessage()
+		text := Readable(clear.GetMessage())
 		if text == "" {
 			text = why(failure)
 		}
@@ -103,13 +106,26 @@ func (r *Replayer) Raised(run *Run) *Cause {
 	if failure == nil {
 		return nil
 	}
-	cause := &Cause{Event: run.last(), Message: failure.Error()}
+	cause := &Cause{Event: run.last(), Message: Readable(failure.Error())}
 	for _, call := range calls {
 		if call.Line != "" {
 			cause.Line = call.Line
 		}
 	}
 	return cause
+}
+
+// Fails returns the cause for which the code of this build fails a run again, or panics on what no task has processed yet. It is nil if
+// it does neither, or goes another way before.
+func (r *Replayer) Fails(run *Run) *Cause {
+	var found *Divergence
+	switch {
+	case r.Replay(run) != nil:
+		return nil
+	case errors.As(r.Answer(run), &found):
+		return &Cause{Event: found.Event, Message: found.Replayed, Line: found.Line, Panic: true, Task: true}
+	}
+	return r.Raised(run)
 }
 
 // observe replays a run again and returns the calls of its code, and the error that the workflow has returned.

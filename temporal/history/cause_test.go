@@ -42,7 +42,7 @@ func TestCauseOf(t *testing.T) {
 			Failure: &failurepb.Failure{Message: "nil pointer", StackTrace: stack},
 		},
 	}
-	require.Equal(t, &history.Cause{Event: end.GetEventId(), Message: "nil pointer", Line: "workflows/licence_exchange.go:47", Panic: true},
+	require.Equal(t, &history.Cause{Event: end.GetEventId(), Message: "nil pointer", Line: "workflows/licence_exchange.go:47", Panic: true, Task: true},
 		reader.CauseOf(run))
 }
 

@@ -85,7 +85,7 @@ func (r *Replayer) try(run *Run) error {
 	if err == nil || !notOfTheCode.MatchString(err.Error()) && (panics(err) || ofTheCode.MatchString(err.Error())) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", ErrInconclusive, err)
+	return fmt.Errorf("%w: %s", ErrInconclusive, Readable(err.Error()))
 }
 
 // diverges reports whether an error of try is about the code.
@@ -107,6 +107,9 @@ func (r *Replayer) divergence(run *Run, said string) *Divergence {
 		recorded, replayed = found[1], command(found[2])
 	} else if found := missing.FindStringSubmatch(said); found != nil {
 		recorded, replayed = found[1], r.trying()
+		if other := r.called(r.shortest(run)); replayed == nothing && other != nil && other.Replayed != nothing {
+			return other
+		}
 	} else if found := extra.FindStringSubmatch(said); found != nil {
 		return &Divergence{Event: run.last(), Recorded: nothing, Replayed: command(found[1])}
 	} else {
@@ -148,7 +151,8 @@ func (r *Replayer) trying() string {
 // unnamed finds the event of a divergence if the SDK's error does not name it.
 func (r *Replayer) unnamed(run *Run, said string) *Divergence {
 	until := r.shortest(run)
-	if found := r.called(until); found != nil && unordered.MatchString(said) {
+	// Code that goes another way may panic by what it finds there.
+	if found := r.called(until); found != nil && (found.Replayed != nothing || unordered.MatchString(said)) {
 		return found
 	}
 	if len(until.Events) < len(run.Events) { // the first divergence may have a more specific error than its consequences
@@ -167,8 +171,7 @@ func (r *Replayer) unnamed(run *Run, said string) *Divergence {
 	if found := panicked.FindStringSubmatch(said); found != nil {
 		said = found[1]
 	}
-	said, _, _ = strings.Cut(said, ", markerData:") // it contains arguments
-	return &Divergence{Event: until.last(), Recorded: "the order continues", Replayed: said}
+	return &Divergence{Event: until.last(), Recorded: "the order continues", Replayed: Readable(said)}
 }
 
 // shortest returns the shortest beginning of the history that diverges; its last task has the first divergence.

@@ -14,6 +14,9 @@ var (
 	notOfTheCode = regexp.MustCompile(`^(?:\[TMPRL1101\]|` + temporal.KeyStoreAway + `)`)
 )
 
+// ofDivergence is what the SDK says before the sides of a divergence.
+const ofDivergence = "nondeterministic workflow: "
+
 // The SDK's texts of a divergence.
 var (
 	bothSides = regexp.MustCompile(`(?s)history event is (.*?), replay command is (.*)`)
