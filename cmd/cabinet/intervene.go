@@ -25,7 +25,7 @@ import (
 // intervention is what a person does with a workflow or a schedule of the engine. Without yes it is only described.
 type intervention struct {
 	reason, to string // to: of a reset
-	yes        bool
+	yes, force bool   // force: of a reset
 }
 
 // interveneCommands are what the runbook needs beside redrive.
@@ -67,6 +67,7 @@ Without --yes it only says what it would do. With --yes it is written to the acc
 		commands = append(commands, command)
 		if command.Name() == "reset" {
 			command.Flags().StringVar(&how.to, "to", "", `"last" task, "first" task, or the last one up to an event's number (default last)`)
+			command.Flags().BoolVar(&how.force, "force", false, "also where this build fails again")
 		}
 	}
 	return commands
@@ -110,6 +111,9 @@ func resetWorkflow(ctx context.Context, deps *dependencies, namespace, id string
 		return err
 	}
 	printPlan(out, plan, state)
+	if err := plan.Again(how.force); err != nil {
+		return err
+	}
 	if !how.confirmed(out) {
 		return nil
 	}
@@ -166,7 +170,7 @@ func (d *dependencies) runOf(ctx context.Context, workflowID string) (*history.R
 	if err != nil {
 		return nil, "", err
 	}
-	state, err := temporal.RunStateOf(ctx, d.engine, workflowID, "")
+	state, err := temporal.RunStateOf(ctx, d.engine, workflowID, run.Execution.RunID)
 	return run, state, err
 }
 

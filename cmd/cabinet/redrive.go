@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,10 +21,10 @@ import (
 
 // redriveOptions are the flags of `cabinet redrive`.
 type redriveOptions struct {
-	query, to, reason string
-	accept            []string
-	yes, dropUpdates  bool
-	limit             int
+	query, to, reason       string
+	accept                  []string
+	yes, dropUpdates, force bool
+	limit                   int
 }
 
 // redriveCommand resets failed and stuck orders, so that they continue.
@@ -33,8 +34,8 @@ func redriveCommand() *cobra.Command {
 		Use: "redrive ORDER", Short: "Reset failed or stuck orders to a point from which the present code continues them",
 		Long: `Prints a plan: the task from which the order would continue, what would be repeated and why that is safe, and which updates and
 signals would be applied again; an update that is not permitted at that point is refused as usual. With --yes the plan is carried
-out. Effects that are not safe to repeat must be accepted by name. The worker must run the fixed code first. The failed run is
-deleted.
+out. Effects that are not safe to repeat must be accepted by name. The worker must run the fixed code first: the code of this build is
+run on the order, and an order that it fails again is left alone. The failed run is deleted.
 
 Exit codes: 0 done, or possible without --yes; 1 an order was left alone.`,
 		Example: `  cabinet redrive ORDER
@@ -53,6 +54,7 @@ Exit codes: 0 done, or possible without --yes; 1 an order was left alone.`,
 	flags.StringSliceVar(&options.accept, "accept", nil, "effects that may be repeated though that is not safe")
 	flags.StringVar(&options.reason, "reason", "Відновлення замовлення після помилки кабінету", "the reason, for the history and the citizen's access log")
 	flags.BoolVar(&options.dropUpdates, "drop-updates", false, "do not apply later updates again: an order that refuses actions as too_many_actions takes new ones then")
+	flags.BoolVar(&options.force, "force", false, "also where this build fails again")
 	flags.BoolVar(&options.yes, "yes", false, "carry out the plan (default only print it)")
 	return command
 }
@@ -129,14 +131,10 @@ func (d *dependencies) redriveOne(
 	if _, ok := temporal.ParseWorkflowID(workflowID); !ok {
 		return errNoOrder
 	}
-	state, err := temporal.RunStateOf(ctx, d.engine, workflowID, "")
+	run, state, err := d.runOf(ctx, workflowID)
 	if err == nil {
 		err = redrive.Allow(state, options.to != "")
 	}
-	if err != nil {
-		return err
-	}
-	run, err := history.Fetch(ctx, d.engine, workflowID, "")
 	if err == nil {
 		err = d.logReading(ctx, run, support.ActReplay, options.reason)
 	}
@@ -151,7 +149,7 @@ func (d *dependencies) redriveOne(
 		plan.DropUpdates()
 	}
 	printPlan(out, plan, state)
-	if err := plan.Unsafe(options.accept); err != nil {
+	if err := cmp.Or(plan.Again(options.force), plan.Unsafe(options.accept)); err != nil {
 		return err
 	}
 	if !options.yes {
@@ -200,5 +198,8 @@ func printPlan(out io.Writer, plan *redrive.Plan, state temporal.RunState) {
 	}
 	if len(plan.Dropped) > 0 {
 		_, _ = fmt.Fprintf(out, "  not applied again: %d updates\n", len(plan.Dropped))
+	}
+	if plan.Fails != nil {
+		_, _ = fmt.Fprintf(out, "  THIS BUILD FAILS THERE AGAIN: %s\n", whereOf(plan.Fails))
 	}
 }

@@ -21,6 +21,7 @@ import (
 var (
 	ErrInOrder = errors.New("the order runs as it should: name a point with --to to reset it anyway")
 	ErrOver    = errors.New("the order is over")
+	ErrOther   = errors.New("somebody else has redriven the order in the meantime")
 )
 
 // Allow returns an error if a run in that state must not be reset; chosen: the operator has named the point.
@@ -40,8 +41,9 @@ type Database interface {
 }
 
 // Do resets the order, which continues with the present code, and returns the id of the new run. Later signals and updates are
-// applied again in its first task, unless the updates are dropped; updates that are not permitted there are refused. The order's row is reset too, because the
-// read model would reject the new run's projections as older; the row is locked, so that they wait. Do is idempotent.
+// applied again in its first task, unless the updates are dropped; updates that are not permitted there are refused. The order's row is
+// reset too, because the read model would reject the new run's projections as older; the row is locked, so that they wait. A second Do
+// is refused: the order has another run then.
 func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, namespace, reason string) (runID string, err error) {
 	id, ok := temporal.ParseWorkflowID(p.Run.Execution.ID)
 	if !ok {
@@ -55,10 +57,25 @@ func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, 
 		if err := queries.DropEventsAfter(ctx, sqlc.DropEventsAfterParams{OrderID: id, Version: p.Version}); err != nil {
 			return fmt.Errorf("redrive %s: %w", id, err)
 		}
+		if err := p.newest(ctx, engine); err != nil { // while the row is locked
+			return err
+		}
 		runID, err = p.reset(ctx, engine, namespace, reason)
 		return err
 	})
 	return runID, err
+}
+
+// newest returns ErrOther if the order has a newer run than the plan's.
+func (p *Plan) newest(ctx context.Context, engine client.Client) error {
+	described, err := engine.DescribeWorkflowExecution(ctx, p.Run.Execution.ID, "")
+	if err != nil {
+		return fmt.Errorf("redrive %s: %w", p.Run.Execution.ID, err)
+	}
+	if described.GetWorkflowExecutionInfo().GetExecution().GetRunId() != p.Run.Execution.RunID {
+		return ErrOther
+	}
+	return nil
 }
 
 // reset resets the workflow.

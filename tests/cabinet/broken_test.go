@@ -51,6 +51,10 @@ var (
 		}
 		return errOurs
 	}}
+	// diverging waits where the order has not: its code cannot continue an order that was billed.
+	diverging = fault{rule: func(ctx workflow.Context, o *rule.Order, _ domain.VehicleCheck) error {
+		return errors.Join(workflow.Sleep(ctx, time.Minute), o.AwaitPayment(ctx))
+	}}
 	errOurs = errors.New("a fault of ours")
 )
 
@@ -61,11 +65,18 @@ func breakOrder(t testing.TB, s *stack.Stack, by fault) *broken {
 	b.world.Signal = func(name string, word any) {
 		require.NoError(t, b.engine.SignalWorkflow(t.Context(), temporal.WorkflowID(b.id), "", name, word))
 	}
+	b.stop = func() {}
+	b.deploy(by)
+	b.fail(by.paid)
+	return b
+}
+
+// deploy runs workers whose rule fails.
+func (b *broken) deploy(by fault) {
+	b.stop()
 	b.stop = b.work(func(w worker.Worker) {
 		w.RegisterWorkflowWithOptions(rule.Workflow(by.rule), workflow.RegisterOptions{Name: string(domain.VehicleCheckService)})
 	})
-	b.fail(by.paid)
-	return b
 }
 
 // work runs workers with some code, one for each outside system's queue.

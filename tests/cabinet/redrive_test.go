@@ -3,11 +3,13 @@ package cabinet
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
 
 	"cabinet/temporal"
 	"cabinet/tests/stack"
@@ -27,21 +29,31 @@ func TestRedriveFromAnAct(t *testing.T) {
 	b.run(step{to, 1, []string{"the order is over"}})
 }
 
-// taskOf is the event that ends the task in which an act was taken.
+// taskOf is the event that ends the last task in which an act was taken, also again after a reset.
 func (b *broken) taskOf(update string) (completed int64) {
+	taken := int64(0)
+	for _, event := range b.events() {
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			completed = event.GetEventId()
+		}
+		if accepted := event.GetWorkflowExecutionUpdateAcceptedEventAttributes(); strings.HasPrefix(accepted.GetProtocolInstanceId(), update+"/") {
+			taken = completed
+		}
+	}
+	require.NotZero(b, taken, "nobody has done "+update)
+	return taken
+}
+
+// events are the events of the order's newest run.
+func (b *broken) events() (all []*historypb.HistoryEvent) {
+	b.Helper()
 	events := b.engine.GetWorkflowHistory(b.Context(), temporal.WorkflowID(b.id), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		event, err := events.Next()
 		require.NoError(b, err)
-		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
-			completed = event.GetEventId()
-		}
-		if event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName() == update {
-			return completed
-		}
+		all = append(all, event)
 	}
-	b.Fatal("nobody has done " + update)
-	return 0
+	return all
 }
 
 // lastTask is the event that ends the newest task.

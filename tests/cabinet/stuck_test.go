@@ -2,6 +2,7 @@ package cabinet
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -41,11 +42,12 @@ func TestStuckOrder(t *testing.T) {
 		[]string{"order/" + made.ID, "vehicle-check", "DIVERGES"},
 	})
 	o.run(step{"cabinet replay ORDER", 1, []string{
-		"»", "signal bank", made.ID + " diverges at event", "the history: update create completed", "the code:    nothing more",
+		"»", "signal bank", made.ID + " diverges at event", "the history: timer 24h0m0s: Очікування оплати",
+		"the code:    timer without a summary (workflows/vehicle_check.go:",
 	}})
 	o.run(step{"cabinet show ORDER", 0, []string{
 		"Сталася наша помилка.", "Чий хід: Наш: розробники виправляють помилку", "engine: running", "the code cannot continue",
-		"order/" + made.ID + " panics at event", "(workflows/order/",
+		"order/" + made.ID + " cannot continue since event", `the code says "timer without a summary (workflows/vehicle_check.go:`,
 	}})
 	c.desk("/desk/api/monobank/invoices/"+c.invoices(made.ID)[0].InvoiceID+"/resend", nil) // the engine counts the attempts again
 	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot continue from there"}})
@@ -82,17 +84,29 @@ func TestFailedOrder(t *testing.T) {
 	o.run(step{"cabinet rebuild --dry-run --order ORDER", 0, []string{" 0 to be corrected"}})
 	said := o.run(step{"cabinet show ORDER", 0, []string{"Ваші гроші збережено", "Гроші: 119,40\u00a0грн, сплачено", "engine: failed"}})
 	require.Regexp(t, `fails at event \d+: the table of actions permits`, said)
-	require.Regexp(t, `this build fails there too, after workflows/\w+\.go:\d+: `, o.run(step{"cabinet replay ORDER", 0, nil}))
+	after := fmt.Sprintf("after workflows/vehicle_check.go:%d: the table of actions permits", lineOf(t, billing))
+	for _, command := range []string{"replay", "show"} {
+		o.run(step{"cabinet " + command + " ORDER", 0, []string{"this build fails there too, " + after}})
+	}
+	for _, yes := range []string{"", " --yes"} {
+		o.run(step{"cabinet redrive ORDER" + yes, 1, []string{"THIS BUILD FAILS THERE AGAIN: " + after, "--force to reset anyway"}})
+	}
+	run := o.newestRun()
+	o.run(step{"cabinet redrive ORDER --yes --force", 0, []string{"done: run"}})
+	o.awaitFailedAgain(run)
+	o.run(step{"cabinet show ORDER", 0, []string{"Ваші гроші збережено", "engine: failed", "there too, " + after}})
+	o.run(step{"cabinet rebuild --dry-run --order ORDER", 0, []string{" 0 to be corrected"}})
 	require.Regexp(t, `msg="a workflow fails".* order=`+made.ID+` .*error="the table of actions`, s.Log(t), "the worker says why")
 	paidAt := c.eventAt(made.ID, "paid")
 
 	deploy(t, s, programs, filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"))
 	time.Sleep(time.Second) // the redrive's time is another than the bank's
 	o.run(step{"cabinet redrive ORDER --yes", 0, []string{"done: run"}})
-	after := c.await(made.ID, "done")
-	require.Empty(t, after.Problem)
-	require.Equal(t, "paid", after.Invoice.Status)
+	done := c.await(made.ID, "done")
+	require.Empty(t, done.Problem)
+	require.Equal(t, "paid", done.Invoice.Status)
 	require.Len(t, c.invoices(made.ID), 1)
+	o.run(step{"cabinet show ORDER", 0, []string{"Готово", "engine: running"}})
 	require.Equal(t, paidAt, c.eventAt(made.ID, "paid"), "the bank's time, not the redrive's")
 	require.Empty(t, c.eventAt(made.ID, "held_up"), "the mended order has not failed")
 	require.Contains(t, rebuild(t, s, "--dry-run", "--order", made.ID), " 0 to be corrected")
@@ -136,6 +150,16 @@ const (
 	billing   = "\tif err := o.AwaitPayment(ctx); err != nil {\n"
 	collected = billing + "\t\treturn err\n\t}\n"
 )
+
+// lineOf is the line of the vehicle check in which a place begins.
+func lineOf(t *testing.T, place string) int {
+	t.Helper()
+	content, err := os.ReadFile("../../workflows/vehicle_check.go")
+	require.NoError(t, err)
+	before, _, found := strings.Cut(string(content), place)
+	require.True(t, found, place)
+	return strings.Count(before, "\n") + 1
+}
 
 // changedBuild is the cabinet with other code in one place of the vehicle check.
 func changedBuild(t *testing.T, place, code string) (program string) {
