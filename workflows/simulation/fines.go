@@ -8,7 +8,7 @@ import (
 
 func init() {
 	add(simulated{
-		service: domain.FinesService, start: startFine,
+		service: domain.FinesService, start: startFine, changes: true,
 		judge: func(l *Life, last *domain.Order) {
 			if done(last) != (l.Fines.Paid != "") {
 				l.fault("the order ended %s, and the register knows the payment %q", last.Status, l.Fines.Paid)

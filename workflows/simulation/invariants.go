@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
@@ -85,7 +86,7 @@ func (l *Life) checkDecision() {
 	if state.Lodged == nil || state.Lodged.Number != newest.Number {
 		return
 	}
-	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down
+	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down && !l.Denies(effect.Centres)
 	if still && state.Lodged.Status != newest.Status && l.env.Now().Sub(l.decided) > asked {
 		l.fault("the order is %s and has not heard in %s that its application is %s", state.Status, asked, newest.Status)
 	}
@@ -114,6 +115,7 @@ func (l *Life) judge() {
 		l.fault("the last status is %s, which is not final", last.Status)
 	}
 	l.judgeAlreadyPaid()
+	l.judgeRefusal(&last)
 	l.judgeMoney(&last)
 	l.judgeTaken(&last)
 }
@@ -139,6 +141,14 @@ func (l *Life) judgeAlreadyPaid() {
 	canceled := func(e domain.Event) bool { return e.Kind == domain.EventCanceled }
 	if l.alreadyPaid && slices.ContainsFunc(l.Events(), canceled) {
 		l.fault("the order was given up after the answer that it is paid")
+	}
+}
+
+// judgeRefusal: an order is refused by a decision alone. That a system does not let the cabinet in is none.
+func (l *Life) judgeRefusal(last *domain.Order) {
+	decided := l.Decided > 0 || l.against || l.rules.changes
+	if last.Status == domain.StatusRefusal && !decided {
+		l.fault("the order was refused, and nobody has decided so: %s", last.Reason)
 	}
 }
 

@@ -210,6 +210,9 @@ var nextStatuses = map[domain.ApplicationKind]map[domain.ApplicationStatus][]dom
 	domain.ApplyConfidantRevoke:       registering,
 }
 
+// decisionsAgainst are those by which a service centre does not give what was applied for.
+var decisionsAgainst = []domain.ApplicationStatus{domain.ApplicationRefused, domain.ApplicationWithdrawn, domain.ApplicationRepeat}
+
 // decide lets the service centre decide the newest application, with or without its callback.
 func (l *Life) decide(callback bool) { l.decideAt(l.env.Now(), callback) }
 
@@ -228,6 +231,7 @@ func (l *Life) decideAt(at time.Time, callback bool) {
 	}
 	status := pick(l.random, next)
 	l.tell("decision: %s", status)
+	l.against = l.against || slices.Contains(decisionsAgainst, status)
 	if status == domain.ApplicationApproved {
 		l.Centre.Change(l.grant)
 	}

@@ -8,7 +8,7 @@ import (
 
 func init() {
 	add(simulated{
-		service: domain.PlateStorageService, start: startPlateStorage,
+		service: domain.PlateStorageService, start: startPlateStorage, changes: true,
 		judge: func(l *Life, last *domain.Order) {
 			if done(last) != (len(l.Storage.Prolonged) == 1) {
 				l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)

@@ -17,6 +17,8 @@ type simulated struct {
 	// moves may happen, and troubles break things, beside those of every service.
 	moves    []move
 	troubles []trouble
+	// changes reports whether what is ordered changes by itself, so that the order may be refused without a decision: its sum, its term.
+	changes bool
 	// look checks an invariant after each step; nil: none.
 	look func(*Life)
 	// judge checks the life when it is over; nil: nothing.

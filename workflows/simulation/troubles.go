@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 )
 
 // trouble is something that does not work, or says no, for a while.
@@ -28,7 +29,7 @@ var troubles = slices.Concat([]trouble{
 	{"the register of plates goes down", flag(func(l *Life) *bool { return &l.Plates.Down })},
 	{"answers of the register of plates are lost", flag(func(l *Life) *bool { return &l.Plates.LosesAnswers })},
 	{"another citizen holds the plate", flag(func(l *Life) *bool { return &l.Plates.Taken })},
-}, fineTroubles, storageTroubles, []trouble{
+}, denials, fineTroubles, storageTroubles, []trouble{
 	{"the post goes down", flag(func(l *Life) *bool { return &l.Post.Down })},
 	{"the post refuses the address", flag(func(l *Life) *bool { return &l.Post.Refuses })},
 	{"the insurer goes down", flag(func(l *Life) *bool { return &l.Insurer.Down })},
@@ -42,6 +43,20 @@ var troubles = slices.Concat([]trouble{
 	{"the register refuses plates for exchanges", no(func(l *Life) *domain.Code { return &l.Certificates.Refuses }, domain.CodePlateTaken)},
 	{"the read model goes down", flag(func(l *Life) *bool { return &l.ReadModelDown })},
 })
+
+// denials: each outside system may not let the cabinet in. No order ends by it (judgeRefusal).
+var denials = []trouble{
+	denial("the registers", effect.Registers),
+	denial("the service centres", effect.Centres),
+	denial("the bank", effect.Bank),
+	denial("the insurer", effect.Insurer),
+	denial("the posts", effect.NovaPoshta, effect.Ukrposhta),
+	denial("the verifier", effect.Signatures),
+}
+
+func denial(name string, systems ...effect.Queue) trouble {
+	return trouble{name + " may not be called: access is denied", func(l *Life, on bool) { l.Admit(!on, systems...) }}
+}
 
 // flag is a trouble that is there or is not.
 func flag(of func(*Life) *bool) func(*Life, bool) {

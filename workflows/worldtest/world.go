@@ -33,6 +33,7 @@ type World struct {
 	Shipments  Shipments
 	Storage    Storage
 	Vehicles   Vehicles
+	admission
 	// Certificates records the exchanges at the service centre.
 	Certificates Certificates
 
@@ -134,10 +135,17 @@ func register[In, Out any](w *World, worker registry, e effect.Effect[In, Out], 
 	effect.Register(worker, e, func(ctx context.Context, in In) (Out, error) {
 		w.mutex.Lock()
 		defer w.mutex.Unlock()
+		if w.Denies(e.Queue) {
+			var none Out
+			return none, ErrNotAdmitted
+		}
 		if w.Carries != nil {
 			w.Carries(e.Definition)
 		}
 		out, err := do(in)
+		if effect.Final(err) {
+			w.Decided++
+		}
 		switch info := activity.GetInfo(ctx); {
 		case !w.WorkersDie:
 		case info.IsLocalActivity: // the next worker repeats the workflow task
