@@ -115,7 +115,7 @@ var compensations = map[string][]string{
 	workflows.CancelShipment.Name:       {registers.FaultNotFound, registers.FaultAlreadyDone},
 }
 
-// What was taken stays taken until the register says that there is nothing to give back: by its own word, and by no other.
+// What was taken stays taken until the register says that there is nothing to give back: by one of these faults, and by no other.
 func TestNothingToGiveBack(t *testing.T) {
 	fault := ""
 	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

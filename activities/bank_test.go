@@ -66,6 +66,7 @@ func TestConfirmInvoice(t *testing.T) {
 		"another merchant's":   {err: fault(wire.NotFound), why: string(wire.NotFound)},
 		"the bank is silent":   {err: fault(wire.Unavailable), again: true},
 		"the answer is no one": {err: fault(wire.Malformed), again: true},
+		"the key is revoked":   {err: fault(wire.AccessDenied), again: true},
 	} {
 		report, err := bank{bank: ledger{status: row.status, err: row.err}, database: database}.confirm(
 			t.Context(), order.FoundInvoice{OrderID: uuid.MustParse(id), InvoiceID: "p2_1"})
@@ -119,6 +120,8 @@ func TestRevokeInvoice(t *testing.T) {
 		"not known":         {err: says(wire.NotFound), revoked: order.Revocation{Refused: true}},
 		"is being paid now": {err: says(wire.Unavailable), again: true},
 		"not readable":      {err: says(wire.Malformed), again: true},
+		"our key":           {err: says(wire.AccessDenied), again: true},
+		"our request":       {err: says(wire.BadRequest), again: true},
 	} {
 		revoked, err := bank{database: database, bank: unwilling{err: row.err}}.revoke(t.Context(), "invoice")
 		require.Equal(t, row.revoked, revoked, name)

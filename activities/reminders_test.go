@@ -192,7 +192,7 @@ func (d *daily) citizens() []temporal.Citizen {
 // A register that fails or speaks in riddles of one citizen keeps no one else from being reminded, and is asked of that one
 // again later in the same round; of whom it refuses to speak it is not asked again.
 func TestRemindersAndOneCitizenWithoutAnAnswer(t *testing.T) {
-	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed, wire.Refused} {
+	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed, wire.AccessDenied, wire.BadRequest, wire.Refused} {
 		d := newDaily(t, 10)
 		all := d.citizens()
 		d.archive.faults[all[4].RNOKPP] = &wire.Error{Kind: kind}

@@ -344,7 +344,7 @@ func TestBankFaults(t *testing.T) {
 		refused(t, browser.verify("mono"), want.status, want.code)
 		a.bank.agreed = false
 	}
-	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed} {
+	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed, wire.AccessDenied, wire.BadRequest} {
 		browser := a.open("mono", "")
 		a.bank.refusal = &wire.Error{Kind: kind}
 		require.Equal(t, http.StatusAccepted, browser.verify("mono").Code, "it may answer the next time")
