@@ -24,6 +24,10 @@ type Deadlines struct {
 	Asking time.Duration `json:"asking,omitempty" env:"ASKING" envDefault:"15m"`
 	// Tracking is how often a post is asked where a parcel is.
 	Tracking time.Duration `json:"tracking,omitempty" env:"TRACKING" envDefault:"3h"`
+	// Carriage is how long a parcel is followed, from the day on which the post has registered it: for as long as a post answers for
+	// one. Then it counts as lost. In orders from before the term it is zero: the parcel of a document by post is followed for 180 days,
+	// and every other one without end.
+	Carriage time.Duration `json:"carriage,omitempty" env:"CARRIAGE" envDefault:"4320h"`
 	// Monitoring is how long a company's request to monitor fines waits for the citizen, from its creation (MON-03, TIME-04).
 	Monitoring time.Duration `json:"monitoring,omitempty" env:"MONITORING" envDefault:"48h"`
 	// EmailLink is how long a link that verifies an e-mail address works (PROF-11, TIME-03).
@@ -36,7 +40,7 @@ type Deadlines struct {
 var StandardDeadlines = Deadlines{
 	Payment: day, Signature: 30 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day,
 	Certificate: day, Callback: 15 * time.Minute, Asking: 15 * time.Minute, Tracking: 3 * time.Hour, Erasing: 7 * day,
-	Monitoring: 2 * day, EmailLink: 30 * time.Minute,
+	Carriage: CarriedAtMost, Monitoring: 2 * day, EmailLink: 30 * time.Minute,
 }
 
 const day = 24 * time.Hour

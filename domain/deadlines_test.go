@@ -20,6 +20,7 @@ func TestStandardDeadlines(t *testing.T) {
 		"a callback is waited for":                  {terms.Callback, 15 * time.Minute},
 		"a service centre is asked again":           {terms.Asking, 15 * time.Minute},
 		"a post is asked again":                     {terms.Tracking, 3 * time.Hour},
+		"a parcel is followed":                      {terms.Carriage, 4320 * time.Hour},
 		"TIME-28, SHELL-20: personal data":          {terms.Erasing, 168 * time.Hour},
 		"TIME-04, MON-03: a request to monitor":     {terms.Monitoring, 48 * time.Hour},
 		"TIME-03, PROF-11: a link in a letter":      {terms.EmailLink, 30 * time.Minute},

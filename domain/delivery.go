@@ -76,7 +76,8 @@ func named(part, city, kind string) string {
 const (
 	// CollectWithin is how long a parcel lies at the post office (DLV-24, TIME-24).
 	CollectWithin = 5 * 24 * time.Hour
-	// CarriedAtMost is how long the parcel of an order that is done is followed: for as long as a post answers for a parcel.
+	// CarriedAtMost is how long a parcel is followed: for as long as a post answers for one. Orders have their own copy of it, which is
+	// Deadlines.Carriage.
 	CarriedAtMost = 180 * day
 	// MinCitySearch is how many characters a search for a city of Nova Poshta needs (DLV-25, BIZ-14, INZ-30).
 	MinCitySearch = 3

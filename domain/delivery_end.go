@@ -1,5 +1,7 @@
 package domain
 
+import "time"
+
 // What a post says at last of what it does not bring.
 const (
 	textParcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
@@ -20,6 +22,12 @@ func (o *Order) ParcelEnd(state ParcelState) (event EventKind, reason string) {
 		return EventParcelLost, textParcelLost
 	}
 	return EventParcelCanceled, textParcelCanceled + " " + o.uncarriedText("Документ лишився в сервісному центрі: замовте доставку ще раз.")
+}
+
+// ParcelOverdue is ParcelEnd of a parcel that its post has brought neither here nor back within a term.
+func (o *Order) ParcelOverdue(term time.Duration) (event EventKind, reason string) {
+	within := counted(int(term/day), "день", "дні", "днів")
+	return EventParcelLost, "Пошта не вручила відправлення за " + within + " і не повернула його. Зверніться до служби підтримки: вона з’ясує, де воно."
 }
 
 // AddressRefused says that the post delivers nothing to the order's address, and what to do (DLV-21).

@@ -63,6 +63,7 @@ var Views = []View{
 		`ExecutionStatus = "Running" AND OrderProblem IS NULL AND OrderService != "inz" AND (OrderStatus IN ("sent", "received") OR OrderStatus IN ("w8_2_permission", "w8_2_reserve") AND OrderSubStatus = "pending")`,
 	},
 	{"unpaid", "Громадянин ще не сплатив", `ExecutionStatus = "Running" AND (OrderStatus = "w8_2_pay" OR OrderService = "exchange-spr" AND OrderStatus = "signed")`},
+	{"undelivered", "Результат не дійшов до громадянина: відправлення загублено або повернуто", `ExecutionStatus = "Running" AND OrderStatus = "storage"`},
 	{"expiring_today", "Строк спливає сьогодні", orders + ` AND ExecutionStatus = "Running" AND OrderDeadline >= TODAY AND OrderDeadline < TOMORROW`},
 	{"refused_today", "Відмовлено сьогодні", `OrderStatus = "refusal" AND OrderEndedAt >= TODAY AND OrderEndedAt < TOMORROW`},
 	{"refused", "Відмовлено", `OrderStatus = "refusal"`},

@@ -121,6 +121,19 @@ var _ = add([]story{
 		l.moves(domain.ParcelLost)
 		l.await(domain.StatusStorage)
 	}},
+	{domain.LicenceExchangeService, "storage-overdue", exchange(nil), func(l *life) {
+		l.signAndPay()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelInTransit)
+		l.await(domain.StatusStorage)
+	}},
+	{domain.LicenceExchangeService, "storage-within-the-carriage", exchange(nil), func(l *life) {
+		l.signAndPay()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelInTransit)
+		l.moves(domain.ParcelReturned)
+		l.await(domain.StatusStorage)
+	}},
 	{domain.LicenceExchangeService, "storage-not-accepted", exchange(nil), func(l *life) {
 		l.Do(func() { l.Post.Refuses = true })
 		l.signAndPay()

@@ -45,6 +45,7 @@ var deadlines = domain.Deadlines{
 	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second, Policy: 4 * time.Second,
 	Confirmation: 4 * time.Second, Certificate: 8 * time.Second,
 	Callback: time.Second, Asking: 500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
+	Carriage: 8 * time.Second, // in what was recorded before the term: none
 }
 
 // story is a life to be recorded. Its name begins with the status that it ends with. Stories that are there already

@@ -70,6 +70,11 @@ func shipmentsOf(service domain.ServiceName) []story {
 			l.carried(domain.ParcelInTransit)
 			l.carried(domain.ParcelLost)
 		}},
+		{service, "done-overdue", shipped, func(l *life) {
+			l.sent()
+			l.carried(domain.ParcelInTransit)
+			l.until(func() bool { return l.Last().Parcel.State == domain.ParcelLost }, "the carriage does not end")
+		}},
 		{service, "done-called-off", shipped, func(l *life) {
 			l.sent()
 			l.carried(domain.ParcelCancelled)

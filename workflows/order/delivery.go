@@ -1,6 +1,8 @@
 package order
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
@@ -84,13 +86,28 @@ func (d *delivery) watch(ctx workflow.Context, parcel domain.Tracking) workflow.
 	return WatchParcel.With(every).On(effect.Post(parcel.Carrier)).Begin(ctx, parcel)
 }
 
-// track follows a parcel until its final state, which ends the order.
+// track follows a parcel until its final state, which ends the order. One that is still on its way at the end of the carriage counts as
+// lost.
 func (d *delivery) track(ctx workflow.Context, parcel domain.Tracking) error {
 	o := d.order
 	d.dispatched(ctx, parcel)
+	watching, stop := workflow.WithCancel(ctx)
+	defer stop()
+	var until time.Time // orders from before the term: without end
+	if term := o.deadlines.Carriage; term > 0 {
+		until = workflow.Now(ctx).Add(term)
+		defer o.StartDeadlineTimer(ctx, until, trackingTimer)()
+	}
 	for {
+		watch := d.watch(watching, parcel)
+		if err := o.awaitUntil(ctx, until, trackingTimer, watch.IsReady); err != nil {
+			return err
+		}
+		if !watch.IsReady() {
+			return d.overdue(parcel)
+		}
 		var now domain.Tracking
-		if err := d.watch(ctx, parcel).Get(ctx, &now); err != nil {
+		if err := watch.Get(ctx, &now); err != nil {
 			return err
 		}
 		if now.State.Final() {
@@ -114,6 +131,14 @@ func (d *delivery) dispatched(ctx workflow.Context, parcel domain.Tracking) {
 			state.Status, state.SubStatus = step.Status, step.Sub
 		}
 	})
+}
+
+// overdue ends an order whose parcel has been carried for too long, as one that is lost.
+func (d *delivery) overdue(parcel domain.Tracking) error {
+	lost := parcel.Lost()
+	d.order.set(func(state *domain.Order) { state.Parcel = &lost })
+	d.order.KeepPayment()
+	return Stored(d.order.state.ParcelOverdue(d.order.deadlines.Carriage))
 }
 
 // ending is how an order ends by its parcel's final state.

@@ -24,6 +24,7 @@ func (l *Life) look() {
 		l.readLetters(projection)
 	}
 	l.checkDecision()
+	l.checkCarriage()
 	l.lastMinute()
 	l.checkMoney()
 	l.Plates.Lapse()
@@ -89,6 +90,18 @@ func (l *Life) checkDecision() {
 	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down && !l.Denies(effect.Centres)
 	if still && state.Lodged.Status != newest.Status && l.env.Now().Sub(l.decided) > asked {
 		l.fault("the order is %s and has not heard in %s that its application is %s", state.Status, asked, newest.Status)
+	}
+}
+
+// checkCarriage checks that no parcel is followed for longer than the carriage.
+func (l *Life) checkCarriage() {
+	state := l.Last()
+	if l.dispatched.IsZero() && state.Parcel != nil {
+		l.dispatched = state.UpdatedAt
+	}
+	over := !l.dispatched.IsZero() && l.env.Now().After(l.dispatched.Add(deadlines.Carriage+catchUp))
+	if over && !state.Parcel.State.Final() && !state.Erased && !l.behind && !l.ReadModelDown {
+		l.fault("the parcel is %s, %s after the post has registered it", state.Parcel.State, deadlines.Carriage)
 	}
 }
 

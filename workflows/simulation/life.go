@@ -42,10 +42,10 @@ const horizon = 60 * 24 * time.Hour
 // catchUp is longer than an order waits before it tries the read model again.
 const catchUp = time.Minute
 
-// deadlines are the standard ones; polls are rarer, or most of a life would be polls.
+// deadlines are the standard ones; polls are rarer, or most of a life would be polls, and the carriage ends within a life.
 var deadlines = func() domain.Deadlines {
 	rarer := domain.StandardDeadlines
-	rarer.Asking, rarer.Tracking = 6*time.Hour, 12*time.Hour
+	rarer.Asking, rarer.Tracking, rarer.Carriage = 6*time.Hour, 12*time.Hour, 20*24*time.Hour
 	return rarer
 }()
 
@@ -75,6 +75,7 @@ type Life struct {
 	second      int                    // invoices that the order does not know
 	reported    map[string]time.Time   // when the bank's last report about an invoice was delivered
 	against     bool                   // somebody has decided against the order, or what it needs is gone
+	dispatched  time.Time              // when a post has registered the parcel; zero: it has not
 	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
 }
 
