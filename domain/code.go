@@ -84,6 +84,7 @@ const (
 	CodeMalware           Code = "malware"            // the scanner found malware in an uploaded document
 	CodeScanUnavailable   Code = "scan_unavailable"   // the scanner does not answer, and no document is taken unscanned
 	CodePlateIndividual   Code = "plate_individual"   // the vehicle has an individual plate already (INZ-25)
+	CodePlateUnpaid       Code = "plate_unpaid"       // the citizen holds the text of another individual plate and has not paid for it
 	CodePlateUnfit        Code = "plate_unfit"        // vehicles of this type have no individual plates (INZ-26)
 	CodePlateForbidden    Code = "plate_forbidden"    // no such individual plate can be made (INZ-24)
 	CodePlateVehicle      Code = "plate_vehicle"      // the vehicle was sold or changed after its individual plate was ordered
@@ -191,6 +192,7 @@ var codes = map[Code]struct {
 	CodeMalware:           {ClassInvalid, "Файл містить шкідливий код, тому його не прийнято. Перевірте свій пристрій антивірусом і завантажте інший файл."},
 	CodeScanUnavailable:   {ClassUnavailable, "Перевірка файлів тимчасово недоступна. Спробуйте завантажити файл за кілька хвилин."},
 	CodePlateIndividual:   {ClassConflict, "Цей транспортний засіб уже має індивідуальний номерний знак. Оберіть інший транспортний засіб."},
+	CodePlateUnpaid:       {ClassConflict, "У Вас уже є неоплачене замовлення індивідуального номерного знака. Сплатіть або скасуйте його у «Моїх послугах», щоб замовити ще один."},
 	CodePlateUnfit:        {ClassConflict, "Для транспортних засобів цього типу індивідуальні номерні знаки не виготовляють. Оберіть автомобіль або мотоцикл."},
 	CodePlateForbidden:    {ClassConflict, "Такий номерний знак виготовити не можна: він суперечить наказу МВС. Оберіть іншу комбінацію."},
 	CodePlateVehicle:      {ClassConflict, "Дані транспортного засобу змінилися після замовлення, тому номерний знак для нього не виготовлять."},

@@ -9,6 +9,9 @@ type Deadlines struct {
 	Payment time.Duration `json:"payment" env:"PAYMENT" envDefault:"24h"`
 	// Signature is how long an unsigned order is kept as a draft.
 	Signature time.Duration `json:"signature,omitempty" env:"SIGNATURE" envDefault:"720h"`
+	// PlateSignature is Signature of an individual plate, whose text is held for the order meanwhile, free of charge. In orders from before
+	// the term it is zero: they have Signature.
+	PlateSignature time.Duration `json:"plateSignature,omitempty" env:"PLATE_SIGNATURE" envDefault:"72h"`
 	// Reservation is how long a reserved plate waits for its owner, from the order's last change (PRES-05, TIME-07).
 	Reservation time.Duration `json:"reservation,omitempty" env:"RESERVATION" envDefault:"216h"`
 	// Confirmation is how long the second party may sign, from the making of the order (ORD-62, CONF-49, TIME-11).
@@ -38,7 +41,7 @@ type Deadlines struct {
 
 // StandardDeadlines are the terms of the specification.
 var StandardDeadlines = Deadlines{
-	Payment: day, Signature: 30 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day,
+	Payment: day, Signature: 30 * day, PlateSignature: 3 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day,
 	Certificate: day, Callback: 15 * time.Minute, Asking: 15 * time.Minute, Tracking: 3 * time.Hour, Erasing: 7 * day,
 	Carriage: CarriedAtMost, Monitoring: 2 * day, EmailLink: 30 * time.Minute,
 }

@@ -13,6 +13,7 @@ func TestStandardDeadlines(t *testing.T) {
 	for row, term := range map[string]struct{ got, want time.Duration }{
 		"TIME-09, ORD-61: a payment":                {terms.Payment, 24 * time.Hour},
 		"a draft waits 30 days for its signature":   {terms.Signature, 720 * time.Hour},
+		"a held text of an individual plate":        {terms.PlateSignature, 72 * time.Hour},
 		"TIME-07, PRES-05: a reserved plate":        {terms.Reservation, 216 * time.Hour},
 		"TIME-11, ORD-62, CONF-49: a second party":  {terms.Confirmation, 48 * time.Hour},
 		"a reserved policy waits a day":             {terms.Policy, 24 * time.Hour},

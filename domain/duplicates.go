@@ -14,10 +14,16 @@ func (n ServiceName) Unique() bool { return n.definition().unique.code != "" }
 
 // RefuseDuplicate refuses an order that repeats one of its citizen's unfinished orders; the error has that order's id.
 func (o *Order) RefuseDuplicate(others []*Order) error {
-	rule := o.Service.definition().unique
+	service := o.Service.definition()
 	for _, other := range others {
-		if other.ID != o.ID && (!other.Status.Finished() || other.carried()) && rule.same != nil && rule.same(o, other) {
+		if other.ID == o.ID || other.Status.Finished() && !other.carried() {
+			continue
+		}
+		switch rule := service.unique; {
+		case rule.same != nil && rule.same(o, other):
 			return &Error{Code: rule.code, OrderID: other.ID.String()}
+		case service.unpaid != "" && sameService(o, other) && !other.Paid():
+			return &Error{Code: service.unpaid, OrderID: other.ID.String()}
 		}
 	}
 	return nil

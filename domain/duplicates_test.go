@@ -25,6 +25,10 @@ func TestDuplicateOrderIsRefused(t *testing.T) {
 	plated := func(service ServiceName, car string) Order {
 		return Order{Service: service, DataKey: "plate of " + car, Vehicle: &OrderedVehicle{CarID: car}}
 	}
+	paid := func(o Order) Order {
+		o.Invoice = &Invoice{Status: InvoicePaid}
+		return o
+	}
 	march, april, may := Date{2026, 3, 1}, Date{2026, 4, 1}, Date{2026, 5, 1}
 	for name, row := range map[string]struct {
 		requested, unfinished Order
@@ -40,7 +44,9 @@ func TestDuplicateOrderIsRefused(t *testing.T) {
 		"the same in storage":  {about(PlateStorageService, "KA1"), about(PlateStorageService, "KA1"), CodeStorageOrdered},
 		"the same fine":        {about(FinesService, "AA1"), about(FinesService, "AA1"), CodeFineOrdered},
 		"a car's second plate": {plated(IndividualPlateService, "1"), plated(IndividualPlateService, "1"), CodeActiveApplication},
-		"another car's plate":  {plated(IndividualPlateService, "1"), plated(IndividualPlateService, "2"), ""},
+		"another car's plate":  {plated(IndividualPlateService, "1"), plated(IndividualPlateService, "2"), CodePlateUnpaid},
+		"another car's, paid":  {plated(IndividualPlateService, "1"), paid(plated(IndividualPlateService, "2")), ""},
+		"the same car's, paid": {plated(IndividualPlateService, "1"), paid(plated(IndividualPlateService, "1")), CodeActiveApplication},
 		"two checks":           {about(VehicleCheckService, "VIN"), about(VehicleCheckService, "VIN"), ""},
 		"overlapping policies": {cover("A", march, may), cover("A", april, april), CodePolicyReserved},
 		"one after the other":  {cover("A", march, Date{2026, 3, 31}), cover("A", april, may), ""},

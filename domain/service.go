@@ -52,6 +52,9 @@ type Service struct {
 	notices func(order *Order, now time.Time) []Notification
 	// unique says which orders are duplicates; notUnique: none.
 	unique uniqueness
+	// unpaid is the code with which any other order of the service is refused while the citizen has an unpaid one, which holds something
+	// free of charge; empty: it is not.
+	unpaid Code
 	// title names an order for a party; nil, or an empty answer: the service's name.
 	title func(order *Order, party Party) string
 	// purpose is what the payment says; nil, or an empty answer: the service and the order (INS-19).

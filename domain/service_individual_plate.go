@@ -16,7 +16,7 @@ var individualPlate = Service{
 	Term: "До одного місяця після передачі макета виробнику", Result: "Індивідуальний номерний знак",
 	Needed: []string{"Транспортний засіб у Вашій власності", "Електронний підпис", "Банківська картка для оплати"},
 
-	whenPaid: StatusSent, feed: NotifyINZ, unique: uniqueness{CodeActiveApplication, sameVehicle},
+	whenPaid: StatusSent, feed: NotifyINZ, unique: uniqueness{CodeActiveApplication, sameVehicle}, unpaid: CodePlateUnpaid,
 	notices: NotificationsOfIndividualPlate, result: (*Order).individualPlateResult, pickup: (*Order).fetchThePlate,
 	actions: append(draftActions(DeadlineSignature), receiptWhenDone),
 	explanations: explanationTable{

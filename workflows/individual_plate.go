@@ -1,6 +1,8 @@
 package workflows
 
 import (
+	"cmp"
+
 	"github.com/google/uuid"
 	"go.temporal.io/sdk/workflow"
 
@@ -28,15 +30,16 @@ var LodgeIndividualPlate = effect.Define[IndividualPlateLodging, domain.Applicat
 // INZ-37, or longer), deliver it. The plate is held until it is made; every other ending releases it.
 func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualPlate) error {
 	terms := o.Deadlines()
+	sign := cmp.Or(terms.PlateSignature, terms.Signature)
 	hold := PlateHold{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate,
-		Until: workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation), // the last term is for renewing it
+		Until: workflow.Now(ctx).Add(sign + terms.Payment + terms.Reservation), // the last term is for renewing it
 	}
 	held, err := holdPlate(ctx, o, hold)
 	if err != nil {
 		return order.NotMade(err)
 	}
-	if err := o.AwaitSignature(ctx); err != nil {
+	if err := o.AwaitSignatureUntil(ctx, workflow.Now(ctx).Add(sign)); err != nil {
 		return err
 	}
 	if err := o.AwaitPayment(ctx); err != nil {

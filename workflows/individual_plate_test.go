@@ -41,7 +41,10 @@ func TestIndividualPlateDelivered(t *testing.T) {
 	l.at(4*time.Hour, func() {
 		sent = l.Last()
 		require.Equal(t, orderID, l.Plates.Held[ownPlate].OrderID.String())
-		require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(start), 31*24*time.Hour, "as long as it can be signed and paid")
+		require.Equal(t, 13*oneDay, l.Plates.Held[ownPlate].Until.Sub(start).Round(time.Minute), "as long as it can be signed and paid, and nine days to renew it")
+	})
+	l.at(5*oneDay, func() {
+		require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(start), 31*oneDay, "it is paid: as long as it takes to make it")
 	})
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
 	l.at(25*time.Hour, func() { received = l.Last() })
@@ -240,4 +243,17 @@ func TestIndividualPlateNotMade(t *testing.T) {
 			require.Empty(t, l.Plates.Held)
 		})
 	}
+}
+
+// Who does not sign in three days holds the text no longer.
+func TestIndividualPlateUnsigned(t *testing.T) {
+	l := newScenario(t)
+	l.create()
+	var held bool
+	l.at(3*oneDay-time.Minute, func() { held = l.Plates.Held[ownPlate].OrderID.String() == orderID })
+	l.at(3*oneDay+time.Minute, func() { require.Empty(t, l.Plates.Held) })
+	l.fetchPlate()
+	require.True(t, held)
+	require.Equal(t, domain.StatusExpired, l.Last().Status)
+	require.Equal(t, []string{"0s created", "72h0m0s expired"}, l.timeline())
 }

@@ -42,7 +42,7 @@ func TestFixtures(t *testing.T) {
 		(&citizen{TB: t, stack: s, token: signIn(t, s, "3064230505").token}).await(way.Order().ID, "canceled")
 	})
 	var short []stack.Option
-	for _, term := range []string{"PAYMENT", "SIGNATURE", "RESERVATION", "CONFIRMATION", "POLICY", "CERTIFICATE"} {
+	for _, term := range []string{"PAYMENT", "SIGNATURE", "PLATE_SIGNATURE", "RESERVATION", "CONFIRMATION", "POLICY", "CERTIFICATE"} {
 		short = append(short, stack.Env("CABINET_DEADLINE_"+term, "20s"))
 	}
 	s.Restart(t, short...)

@@ -98,6 +98,12 @@ var _ = add([]story{
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.IndividualPlateService, "expired-unsigned", ownPlate(domain.DeliveryPickup), func(l *life) { l.await(domain.StatusExpired) }},
+	{domain.IndividualPlateService, "expired-unsigned-sooner", ownPlate(domain.DeliveryPickup), func(l *life) { l.await(domain.StatusExpired) }},
+	{domain.IndividualPlateService, "done-sooner", ownPlate(domain.DeliveryPickup), func(l *life) {
+		l.signAndPay()
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
 	{domain.IndividualPlateService, "expired-unpaid", ownPlate(domain.DeliveryPickup), func(l *life) {
 		l.sign("k")
 		l.await(domain.StatusExpired)

@@ -42,10 +42,10 @@ const (
 
 // deadlines are short, so that whole lives pass in seconds.
 var deadlines = domain.Deadlines{
-	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second, Policy: 4 * time.Second,
+	Payment: 4 * time.Second, Signature: 4 * time.Second, PlateSignature: 3 * time.Second, Reservation: 4 * time.Second, Policy: 4 * time.Second,
 	Confirmation: 4 * time.Second, Certificate: 8 * time.Second,
 	Callback: time.Second, Asking: 500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
-	Carriage: 8 * time.Second, // in what was recorded before the term: none
+	Carriage: 8 * time.Second, // as PlateSignature, it is zero in what was recorded before the term
 }
 
 // story is a life to be recorded. Its name begins with the status that it ends with. Stories that are there already

@@ -51,6 +51,9 @@ func term(service domain.ServiceName, kind domain.DeadlineKind) string {
 	if kind == domain.DeadlineSignature && bothSign[service] {
 		kind = domain.DeadlineConfirmation
 	}
+	if kind == domain.DeadlineSignature && service == domain.IndividualPlateService {
+		return span(domain.StandardDeadlines.PlateSignature) + " " + terms[kind].from
+	}
 	found, known := terms[kind]
 	if !known {
 		return string(kind)

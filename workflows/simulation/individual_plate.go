@@ -15,6 +15,10 @@ func init() {
 			if len(l.Plates.Lapsed) > 0 && open {
 				l.fault("the order is %s and its plate is not held any longer", state.Status)
 			}
+			until := dawn.Add(deadlines.PlateSignature + catchUp)
+			if state.Status == domain.StatusDraft && state.Problem == domain.ProblemNone && l.env.Now().After(until) && !l.behind {
+				l.fault("the order is not signed and holds its plate for longer than %s", deadlines.PlateSignature)
+			}
 		},
 	})
 }
