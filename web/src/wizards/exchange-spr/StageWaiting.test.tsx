@@ -57,7 +57,7 @@ test('until when the exchange has to be signed is said while one waits, and when
       </TestRouter>
     </QueryClientProvider>,
   );
-  expect(screen.getByText(/підпишіть заяву до 06.03.2026 13:00/)).toBeTruthy();
+  expect(screen.getByText(/підпишіть заяву і сплатіть послугу до 06.03.2026 13:00/)).toBeTruthy();
   await wait(5_000);
   await wait(60_000);
   expect(screen.getByRole('dialog').textContent).toContain('до 06.03.2026 13:00');

@@ -43,8 +43,9 @@ export const certificateStages = {
   present: 'Чинне свідоцтво',
   parts: { plate: 'Номерний знак', certificate: 'Свідоцтво', delivery: 'Доставка' },
   kept: 'Заброньовано',
-  /** Until when all has to be done, up to the signature. */
-  until: (at: string) => `Завершіть оформлення і підпишіть заяву до ${at}, інакше замовлення скасується.`,
+  /** Until when all has to be done, up to the payment. */
+  until: (at: string) =>
+    `Завершіть оформлення: підпишіть заяву і сплатіть послугу до ${at}, інакше замовлення скасується.`,
   waiting: {
     permission: ['Чекаємо на дозвіл', 'Сервісний центр перевіряє, чи можна обміняти свідоцтво онлайн.'],
     reserve: ['Бронюємо номерний знак', 'Сервісний центр перевіряє, чи номерний знак вільний.'],
