@@ -132,6 +132,27 @@ func TestLapsing(t *testing.T) {
 	}
 }
 
+// While the bank does not say whether an order was paid in time, it has not expired: it offers nothing, and keeps its citizen from
+// paying for a second one.
+func TestUnknownPaymentDoesNotLapse(t *testing.T) {
+	o := &Order{
+		ID: idOf("first"), Service: LicenceExchangeService, CitizenID: "c", DataKey: "AAA1", Status: StatusWaitToPay,
+		Invoice: &Invoice{}, Problem: ProblemBank, Deadline: &Deadline{Kind: DeadlinePayment, Until: noon},
+	}
+	second := &Order{ID: idOf("second"), Service: LicenceExchangeService, CitizenID: "c", DataKey: "AAA1"}
+	view := o.ViewFor("c", noon)
+	require.Equal(t, StatusWaitToPay, view.Status)
+	require.Equal(t, ProblemBank.Text(), view.Explanation)
+	require.Empty(t, view.Actions)
+	require.Error(t, second.RefuseDuplicate([]*Order{view.Order}))
+	o.Problem = ProblemNone
+	expired := o.ViewFor("c", noon)
+	require.Equal(t, StatusExpired, expired.Status)
+	require.NoError(t, second.RefuseDuplicate([]*Order{expired.Order}))
+	o.Problem, o.Invoice = ProblemBank, nil
+	require.Equal(t, StatusExpired, o.ViewFor("c", noon).Status, "the bank was never asked for money")
+}
+
 // Why an order ended is shown of a refused one, and of a rejected one about a confidant (ORD-69, ORD-70).
 func TestRejectionInfo(t *testing.T) {
 	for name, row := range map[string]struct {

@@ -48,9 +48,13 @@ var lapsing = map[DeadlineKind]Status{
 }
 
 // lapsed is the derived expiry of an order that waits for its citizens: the read model may be behind the order's own
-// timer, and must not offer to pay, to sign or to continue an expired order (ORD-59, ORD-60, ORD-62, AMB-050).
+// timer, and must not offer to pay, to sign or to continue an expired order (ORD-59, ORD-60, ORD-62, AMB-050). As long as the bank does
+// not say whether an order was paid, it has not expired: another one would be paid a second time.
 func (o *Order) lapsed(now time.Time) bool {
 	if o.Deadline == nil || now.Before(o.Deadline.Until) || o.Paid() || o.Status.Finished() || o.HeldUp() {
+		return false
+	}
+	if o.Problem == ProblemBank && o.Invoice != nil {
 		return false
 	}
 	status, lapses := lapsing[o.Deadline.Kind]
