@@ -31,12 +31,14 @@ func (s *Server) OrdersByCriteria(c *gin.Context, params contract.OrdersByCriter
 		s.refuse(c, err)
 		return
 	}
+	s.look(c, citizenOf(c), order)
 	c.JSON(http.StatusOK, []contract.OrderedService{s.view(c, citizenOf(c), order)})
 }
 
 // orderViews returns a citizen's orders, of one service or with an empty name of all.
 func (s *Server) orderViews(ctx context.Context, citizen uuid.UUID, service domain.ServiceName) ([]contract.OrderedService, error) {
 	orders, err := s.ordering.Of(ctx, citizen)
+	s.look(ctx, citizen, orders...)
 	now := each(orders, func(order *domain.Order) *domain.Order {
 		return order.ViewFor(citizen.String(), s.config.Now()).Order
 	})

@@ -22,6 +22,7 @@ type Orders interface {
 	ordering.Engine
 	ReportNews(ctx context.Context, orderID uuid.UUID) error
 	ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error
+	AskPayment(ctx context.Context, orderID uuid.UUID) error
 }
 
 // Registers are the state registers: what orders are checked by, and what forms and pages ask.

@@ -110,6 +110,7 @@ type Server struct {
 	gate       *gate
 	callbacks  centreCallbacks
 	stream     *stream
+	looking    looking
 	metrics    *metrics
 	events     *telemetry.SecurityEvents
 	works      works
@@ -143,6 +144,7 @@ func New(config Config, world World) (*Server, error) {
 		Key: config.JWTKey, PreviousKey: config.JWTKeyPrevious, RefreshGrace: config.RefreshGrace, Now: config.Now,
 	})
 	s.connect()
+	s.looking = newLooking()
 	s.stream = newStream(world.Database, world.Logger)
 	s.gate, err = newGate(s)
 	return s, err

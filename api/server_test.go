@@ -60,7 +60,7 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	require.NoError(t, os.WriteFile(filepath.Join(pages, "index.html"), []byte("<title>Кабінет</title>"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(pages, "assets", "app.js"), []byte("app()"), 0o600))
 
-	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{}}
+	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{asked: make(chan uuid.UUID, 100)}}
 	c.Server, err = New(Config{
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
 		Config:         ordering.Config{OrderingBlock: block, Now: func() time.Time { return c.now }},
@@ -146,8 +146,9 @@ type scriptedOrders struct {
 	unproven  error  // why the bank's word is not believed
 	reference string // of the invoice that the bank speaks of
 	reported  int
-	news      int // how often an order was signalled that its service centre has news
-	done      int // acts
+	news      int            // how often an order was signalled that its service centre has news
+	done      int            // acts
+	asked     chan uuid.UUID // orders that were to ask their bank
 }
 
 func (s *scriptedOrders) Create(context.Context, orders.New) (domain.Order, error) {
@@ -175,6 +176,11 @@ func (s *scriptedOrders) ReportNews(context.Context, uuid.UUID) error {
 
 func (s *scriptedOrders) ReportPayment(context.Context, uuid.UUID, domain.PaymentReport) error {
 	s.reported++
+	return s.err
+}
+
+func (s *scriptedOrders) AskPayment(_ context.Context, id uuid.UUID) error {
+	s.asked <- id
 	return s.err
 }
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
@@ -89,6 +89,15 @@ test.each([202, 409, 500, 503])('without a payment page one is told: %i (PAY-05)
     body: { code: 'bank_unavailable', message: '…' },
   });
   expect(router.state.location.pathname).toBe('/error/payment');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(follow).not.toHaveBeenCalled();
+});
+
+test('one who has paid already is not sent to the bank, and reads no error: the order is read again', async () => {
+  const reread = vi.spyOn(QueryClient.prototype, 'invalidateQueries');
+  const { router } = await show('order-paid', { status: 409, body: { code: 'paid', message: '…' } });
+  expect(router.state.location.pathname).toBe('/');
+  expect(reread).toHaveBeenCalledWith({ queryKey: ['orders', 'order-paid'] });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(follow).not.toHaveBeenCalled();
 });

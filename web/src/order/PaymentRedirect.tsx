@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { client, isSignedOut, required } from '../api/client';
-import type { Order } from '../api/queries';
+import { ApiError, client, isSignedOut, required } from '../api/client';
+import { type Order, order as orderQuery } from '../api/queries';
 import { FormActions } from '../form/FormActions';
 import { dateTime, money } from '../lib/format';
 import { Facts } from '../ui/Facts';
@@ -52,18 +53,24 @@ function useReturned(): boolean {
 function usePaymentPage(orderId: string, returnTo: string): string {
   const [address, setAddress] = useState('');
   const navigate = useNavigate();
+  const queries = useQueryClient();
   useEffect(() => {
     let here = true;
     paymentPage(orderId, returnTo).then(
       (page) => here && setAddress(page),
-      // Who signs in again, as a dialog asks, comes back here.
-      (error) =>
-        here && !isSignedOut(error) && void navigate('/error/payment', { state: { orderId, returnTo } }),
+      (error) => {
+        if (!here || isSignedOut(error)) return; // who signs in again, as a dialog asks, comes back here
+        if (error instanceof ApiError && error.code === 'paid') {
+          void queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey }); // it is followed by its own screen
+          return;
+        }
+        void navigate('/error/payment', { state: { orderId, returnTo } });
+      },
     );
     return () => {
       here = false;
     };
-  }, [orderId, returnTo, navigate]);
+  }, [orderId, returnTo, navigate, queries]);
   return address;
 }
 
