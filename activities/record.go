@@ -138,7 +138,7 @@ func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
 	return sqlc.UpsertOrderParams{
 		ID: id, CitizenID: citizen, ParticipantID: participant, Service: string(state.Service), Status: string(state.Status),
 		Version: state.Version, CreatedAt: state.CreatedAt, UpdatedAt: state.UpdatedAt,
-		Finished: state.Status.Finished(), Snapshot: snapshot, Problem: string(state.Problem), Price: int64(state.Price), Paid: state.Paid(),
+		Finished: state.Status.Finished(), Snapshot: snapshot, Problem: string(state.Problem), Price: int64(state.Price), Paid: state.Paid() || state.Invoice != nil && state.Invoice.Waived,
 		Carried: state.Shipment != nil && state.Deadline == nil, CalledOff: state.Shipment != nil && state.Parcel != nil && state.Parcel.State == domain.ParcelCancelled,
 	}, nil
 }

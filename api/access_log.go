@@ -19,6 +19,7 @@ var accessTexts = map[contract.AccessAct]string{
 	contract.AccessExport:    "Збережено перебіг замовлення без персональних даних",
 	contract.AccessRedrive:   "Опрацювання замовлення відновлено після збою",
 	contract.AccessTerminate: "Опрацювання замовлення, дані якого вже стерто, припинено",
+	contract.AccessMoney:     "Вирішено, що робити з оплатою замовлення, або запитано про неї банк",
 }
 
 // observerAccessTexts describe the same for a company's request to monitor fines.

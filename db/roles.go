@@ -79,7 +79,7 @@ var tableRights = map[string][len(serving)]string{
 	"orders_mispaid":      {none, read, none, read},
 	"orders_verified":     {none, edit, none, read},
 	"own_policies":        {change, read, none, read},
-	"paid_invoices":       {none, change, none, read},
+	"paid_invoices":       {none, change, read, read},
 	"push_subscriptions":  {all, sendPush, none, read},
 	"pushes":              {none, all, none, drop},
 	"ratings":             {change, read, none, read},

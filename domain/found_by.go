@@ -6,12 +6,15 @@ import (
 	"unicode"
 )
 
-// FoundBy are the numbers by which staff find the order, as SearchText writes them: of its invoice, application, parcel, plates,
+// FoundBy are the numbers by which staff find the order, as SearchText writes them: of its invoices, application, parcel, plates,
 // vehicle and documents.
 func (o *Order) FoundBy() (found []string) {
 	found = append(found, o.DataKey)
 	if o.Invoice != nil {
 		found = append(found, o.Invoice.ID)
+	}
+	for _, payment := range o.Payments {
+		found = append(found, payment.Invoice)
 	}
 	if o.Lodged != nil {
 		found = append(found, o.Lodged.Number)

@@ -26,6 +26,7 @@ const (
 	ActExport    Act = "export"
 	ActRedrive   Act = "redrive"
 	ActTerminate Act = "terminate"
+	ActMoney     Act = "money"
 )
 
 // Access is one access to data: who, of which office, and for which reason.

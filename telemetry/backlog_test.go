@@ -101,6 +101,7 @@ cabinet_oldest_waiting_seconds{problem="bank_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="centre_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="insurer_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="internal"} 0
+cabinet_oldest_waiting_seconds{problem="payment_reversed"} 0
 cabinet_oldest_waiting_seconds{problem="post_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="refund_refused"} 0
 cabinet_oldest_waiting_seconds{problem="register_unavailable"} 1800
@@ -131,7 +132,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 31, testutil.CollectAndCount(backlog))
+	require.Equal(t, 33, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.

@@ -21,6 +21,7 @@ const (
 	AccessDecode    AccessAct = "decode"
 	AccessExport    AccessAct = "export"
 	AccessLookup    AccessAct = "lookup"
+	AccessMoney     AccessAct = "money"
 	AccessRedrive   AccessAct = "redrive"
 	AccessReplay    AccessAct = "replay"
 	AccessTerminate AccessAct = "terminate"
@@ -34,6 +35,8 @@ func (e AccessAct) Valid() bool {
 	case AccessExport:
 		return true
 	case AccessLookup:
+		return true
+	case AccessMoney:
 		return true
 	case AccessRedrive:
 		return true
@@ -214,6 +217,7 @@ const (
 	Issued   InvoiceStatus = "issued"
 	Paid     InvoiceStatus = "paid"
 	Refunded InvoiceStatus = "refunded"
+	Reversed InvoiceStatus = "reversed"
 )
 
 // Valid indicates whether the value is a known member of the InvoiceStatus enum.
@@ -226,6 +230,8 @@ func (e InvoiceStatus) Valid() bool {
 	case Paid:
 		return true
 	case Refunded:
+		return true
+	case Reversed:
 		return true
 	default:
 		return false

@@ -3,6 +3,10 @@
 INSERT INTO paid_invoices (invoice_id, order_id, paid_at) VALUES (@invoice_id, @order_id, @paid_at)
 ON CONFLICT (invoice_id) DO UPDATE SET order_id = excluded.order_id WHERE paid_invoices.order_id = excluded.order_id;
 
+-- name: OrdersOfInvoice :many
+-- The order that an invoice has paid, or was found to belong to.
+SELECT order_id FROM paid_invoices WHERE invoice_id = @invoice_id;
+
 -- name: IssuedInvoice :one
 -- The invoice that was issued with a reference and can still be paid.
 SELECT invoice_id, payment_url FROM issued_invoices WHERE reference = @reference AND amount = @amount AND expires_at > @now;

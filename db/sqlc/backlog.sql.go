@@ -12,7 +12,7 @@ import (
 
 const countBacklog = `-- name: CountBacklog :one
 SELECT
-    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < $1
+    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < $1 AND o.problem = ''
         AND (NOT o.carried OR o.updated_at < $2))::bigint AS erasures,
     (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $3)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
@@ -44,7 +44,7 @@ type CountBacklogRow struct {
 	OldestUnusedObject       time.Time
 }
 
-// Overdue erasures (orders with a parcel in transit are kept longer), orders that are unpaid or not refunded, unsent letters, keys
+// Overdue erasures (orders with a parcel in transit are kept longer, and those whose money is not settled), orders that are unpaid or not refunded, unsent letters, keys
 // pending deletion, and objects that are not deleted yet.
 func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (CountBacklogRow, error) {
 	row := q.db.QueryRow(ctx, countBacklog,
@@ -104,7 +104,7 @@ const countWaiting = `-- name: CountWaiting :many
 SELECT o.problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
 FROM orders o JOIN (
     SELECT e.order_id, max(e.at) AS at FROM order_events e JOIN orders w ON w.id = e.order_id
-    WHERE w.erased_at IS NULL AND w.problem <> '' AND e.kind IN ('delayed', 'refund_refused')
+    WHERE w.erased_at IS NULL AND w.problem <> '' AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
     GROUP BY e.order_id
 ) AS began ON began.order_id = o.id
 WHERE o.erased_at IS NULL AND o.problem <> ''

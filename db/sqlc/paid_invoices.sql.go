@@ -100,3 +100,28 @@ func (q *Queries) KeepIssuedInvoice(ctx context.Context, arg KeepIssuedInvoicePa
 	)
 	return err
 }
+
+const ordersOfInvoice = `-- name: OrdersOfInvoice :many
+SELECT order_id FROM paid_invoices WHERE invoice_id = $1
+`
+
+// The order that an invoice has paid, or was found to belong to.
+func (q *Queries) OrdersOfInvoice(ctx context.Context, invoiceID string) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ordersOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var order_id uuid.UUID
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

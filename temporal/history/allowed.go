@@ -28,6 +28,7 @@ var keptTypes = typesOf(
 	domain.ShippedKind(""), domain.WaitingState(""), domain.Carrier(""), domain.ParcelState(""), domain.DeliveryType(0),
 	domain.CertificateStage(""), domain.StageStatus(""), domain.CertificateChoice(""), domain.PlateOrigin(""),
 	domain.LicenceDocType(0), domain.ReasonCode(0), domain.ConfidantSchema(""), domain.HoldPurpose(""), domain.FineStatus(0),
+	domain.RefundState(""), order.MoneyAct(""),
 )
 
 // keptFields are fields of other types that identify no one: what the rules decide by, and how often something was done.
@@ -35,7 +36,7 @@ var keptFields = set(
 	"domain.Delivery.deliveryConfirmation", "domain.Delivery.deliveryType", "domain.LicenceExchange.isCombatLoss",
 	"domain.LicenceExchange.pays",
 	"domain.Observer.version", "domain.Order.noStage", "domain.Order.refunded", "domain.Order.version", "domain.PaymentReport.errCode",
-	"domain.Policy.signed", "domain.PolicyApproval.confirmData", "domain.SentCode.length", "domain.SentCode.limit",
+	"domain.Invoice.waived", "domain.Policy.signed", "domain.PolicyApproval.confirmData", "domain.SentCode.length", "domain.SentCode.limit",
 	"history.localAttempt.ActivityID", "history.localAttempt.ActivityType", "history.localAttempt.Attempt",
 	"order.ActionRequest.unsigned", "order.NewInvoice.attempt", "order.Revocation.refused",
 	"workflows.Round.citizens", "workflows.Round.done", "workflows.Round.pass", "workflows.Round.silent", "workflows.Round.told",

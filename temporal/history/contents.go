@@ -113,6 +113,8 @@ func updateTypes(name string) (in, out reflect.Type) {
 		return reflect.TypeFor[domain.ObserverDecision](), observer
 	case workflows.ReportObserver:
 		return reflect.TypeFor[domain.ObserverStatus](), observer
+	case order.MoneyUpdate:
+		return reflect.TypeFor[order.MoneyRequest](), reflect.TypeFor[domain.Order]()
 	}
 	return reflect.TypeFor[order.ActionRequest](), reflect.TypeFor[domain.Order]()
 }

@@ -80,7 +80,7 @@ func recorded() (all []reflect.Type) {
 	}
 	all = append(all, slices.Collect(maps.Values(signals))...)
 	return append(all, reflect.TypeFor[order.ActionRequest](), reflect.TypeFor[domain.Order](), reflect.TypeFor[domain.Observer](),
-		reflect.TypeFor[domain.ObserverDecision](), reflect.TypeFor[choices]())
+		reflect.TypeFor[domain.ObserverDecision](), reflect.TypeFor[choices](), reflect.TypeFor[order.MoneyRequest]())
 }
 
 // collect finds the names of a type's fields.

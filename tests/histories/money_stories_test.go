@@ -5,6 +5,7 @@ package histories
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
 
@@ -77,7 +78,8 @@ func (l *life) takesBack() {
 // operator sends what an operator decides about the money.
 func (l *life) operator(act order.MoneyAct) error {
 	handle, err := l.engine.UpdateWorkflow(l.Context(), client.UpdateWorkflowOptions{
-		WorkflowID: l.id, UpdateName: order.MoneyUpdate, Args: []any{order.MoneyRequest{Act: act}}, WaitForStage: client.WorkflowUpdateStageCompleted,
+		WorkflowID: l.id, UpdateID: order.MoneyUpdate + "/" + uuid.NewString(), UpdateName: order.MoneyUpdate,
+		Args: []any{order.MoneyRequest{Act: act}}, WaitForStage: client.WorkflowUpdateStageCompleted,
 	})
 	if err != nil {
 		return err

@@ -2504,7 +2504,7 @@ export interface components {
         };
         Access: {
             /** @enum {string} */
-            act: "decode" | "lookup" | "replay" | "export" | "redrive" | "terminate";
+            act: "decode" | "lookup" | "replay" | "export" | "redrive" | "terminate" | "money";
             /** @description What was done as text */
             actText: string;
             /** @description Who */
@@ -2864,7 +2864,7 @@ export interface components {
             paymentUrl?: string;
             receiptPath?: string;
             /** @enum {string} */
-            status: "issued" | "declined" | "paid" | "refunded";
+            status: "issued" | "declined" | "paid" | "refunded" | "reversed";
             /** Format: int64 */
             amount: number;
             /** @description Why the last attempt failed */

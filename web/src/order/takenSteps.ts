@@ -8,7 +8,7 @@ import type { BarStep } from './StepBar';
 export function taken(steps: BarStep[], order: Order | null | undefined): BarStep[] {
   if (!order) return steps;
   const { finished, signed, price, invoice } = order;
-  const paid = invoice?.status === 'paid' || invoice?.status === 'refunded';
+  const paid = ['paid', 'refunded', 'reversed'].includes(invoice?.status ?? '');
   return steps.filter(({ name }) => {
     if (name === 'sign') return !finished || signed;
     return name !== 'payment' || paid || (!finished && price > 0);
