@@ -80,6 +80,8 @@ func (v View) payment() string {
 		return "банк скасував оплату"
 	case invoice.Status == InvoicePaid:
 		return "сплачено " + KyivTimeNamed(invoice.PaidAt)
+	case v.HeldUp(): // it cannot know what the bank has reported since
+		return "за останнім записом не сплачено; чи є оплата зараз, скаже банк"
 	case invoice.Declined != "":
 		return "не сплачено. " + invoice.Declined
 	}

@@ -66,7 +66,12 @@ func TestFacts(t *testing.T) {
 	for money, change := range map[string]func(*Order){
 		"безоплатно": func(o *Order) { o.Price = 0 },
 		"350\u00a0грн, рахунок не виставлено": func(*Order) {},
-		"350\u00a0грн, не сплачено":           func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
+		"350\u00a0грн, за останнім записом не сплачено; чи є оплата зараз, скаже банк": func(o *Order) {
+			o.Invoice = &Invoice{Status: InvoiceIssued}
+			o.HoldUp()
+		},
+		"350\u00a0грн, банк скасував оплату": func(o *Order) { o.Invoice = &Invoice{Status: InvoiceReversed} },
+		"350\u00a0грн, не сплачено":          func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
 		"350\u00a0грн, не сплачено. На картці недостатньо коштів. Спробуйте іншу картку.": func(o *Order) {
 			o.Invoice = &Invoice{Status: InvoiceDeclined, Declined: DeclineText("59")}
 		},

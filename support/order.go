@@ -33,6 +33,8 @@ type orderPage struct {
 	Actions     []string
 	Soon        []string
 	Timeline    []timelineLine
+	Money       moneyPart
+	Key         string // of the next act, so that a form that is sent twice acts once
 	Run         run
 	Citizen     uuid.UUID
 	Links       []link
@@ -99,6 +101,7 @@ func (d *Desk) inWords(ctx context.Context, order *domain.Order) (shown orderPag
 	if err != nil {
 		return shown, err
 	}
+	shown.Money, shown.Key = d.moneyOf(ctx, order), uuid.NewString()
 	shown.Actions, shown.Soon = actionTexts("", view.Actions), actionTexts("", view.Soon)
 	if order.ParticipantID != "" {
 		second := order.ViewFor(order.ParticipantID, now)

@@ -110,6 +110,9 @@ func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 			return outcome{orders: ids}, err
 		}
 	}
+	if ids, err := d.queries.OrdersOfInvoice(ctx, text); err != nil || len(ids) > 0 {
+		return outcome{orders: ids}, err
+	}
 	if len(digits) == rnokppDigits && onlyDigits(digits) {
 		return d.findCitizen(ctx, domain.RNOKPP(digits))
 	}

@@ -30,6 +30,7 @@ type Config struct {
 	Namespace    string
 	ReferenceKey []byte   // for the opaque references of citizens
 	Provider     Provider // without an issuer it is not offered
+	Money        Money    // nil: the desk only reads
 	Tokens       bool     // accept tokens: one factor, for demonstrations
 	Now          func() time.Time
 }
@@ -116,6 +117,7 @@ func (d *Desk) Handler() http.Handler {
 	routes.HandleFunc("GET /views/{name}", d.view)
 	routes.HandleFunc("GET /views/{name}/temporal", d.viewInUI)
 	routes.HandleFunc("GET /orders/{id}", d.order)
+	routes.Handle("POST /orders/{id}/money", form(d.operate))
 	routes.HandleFunc("GET /citizens/{id}", d.citizen)
 	routes.HandleFunc("GET /found", d.found)
 	routes.HandleFunc("GET /others/{workflow...}", d.other)

@@ -11,10 +11,12 @@ import (
 
 	"cabinet/cmd/cabinet/config"
 	"cabinet/db"
+	"cabinet/domain"
 	"cabinet/health"
 	"cabinet/httpserver"
 	"cabinet/support"
 	"cabinet/temporal"
+	"cabinet/temporal/orders"
 )
 
 // supportConnections are the desk's connections: a page of payloads is one statement.
@@ -52,6 +54,7 @@ func runSupport(ctx context.Context, configured *config.Support) error {
 	desk, err := support.New(support.Config{
 		PublicURL: configured.PublicURL, WebUIURL: configured.WebUIURL, WebUITLS: engineTLS, Namespace: configured.TemporalNamespace,
 		ReferenceKey: configured.ReferenceKey, Provider: support.Provider(configured.SignIn), Tokens: configured.Tokens(),
+		Money: orders.NewClient(deps.engine, domain.Deadlines{}),
 	}, deps.database, deps.keys, deps.engine, logger)
 	if err != nil {
 		return err

@@ -15,16 +15,11 @@ import (
 // Operate makes an order ask its bank, or carries out what an operator has decided about its money. Its refusal is a domain.Error. key
 // makes it once.
 func (c *Client) Operate(ctx context.Context, orderID uuid.UUID, key string, act order.MoneyAct) (domain.Order, error) {
-	return Operate(ctx, c.engine, orderID, key, act)
-}
-
-// Operate is Client.Operate for who has an engine and starts no orders.
-func Operate(ctx context.Context, engine client.Client, orderID uuid.UUID, key string, act order.MoneyAct) (domain.Order, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	request := order.MoneyRequest{Act: act}
 	return outcome[domain.Order](ctx, func() (client.WorkflowUpdateHandle, error) {
-		return engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+		return c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 			WorkflowID: temporal.WorkflowID(orderID), UpdateID: once(order.MoneyUpdate, key, request), UpdateName: order.MoneyUpdate,
 			Args: []any{request}, WaitForStage: client.WorkflowUpdateStageCompleted,
 		})
@@ -38,8 +33,8 @@ func (c *Client) AskPayment(ctx context.Context, orderID uuid.UUID) error {
 }
 
 // Money asks an order what it knows of its payments now. It needs a worker.
-func Money(ctx context.Context, engine client.Client, orderID uuid.UUID) (money order.Money, err error) {
-	answer, err := engine.QueryWorkflow(ctx, temporal.WorkflowID(orderID), "", order.MoneyQuery)
+func (c *Client) Money(ctx context.Context, orderID uuid.UUID) (money order.Money, err error) {
+	answer, err := c.engine.QueryWorkflow(ctx, temporal.WorkflowID(orderID), "", order.MoneyQuery)
 	if err == nil {
 		err = answer.Get(&money)
 	}

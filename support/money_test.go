@@ -1,0 +1,151 @@
+package support_test
+
+import (
+	"context"
+	"errors"
+	"html"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+	"cabinet/support"
+	"cabinet/workflows/order"
+)
+
+// ledger is what an order says of its payments, and the acts that it was sent.
+type ledger struct {
+	money   order.Money
+	silent  bool
+	refuses error
+	acts    []order.MoneyAct
+	keys    map[string]bool
+}
+
+func (l *ledger) Money(context.Context, uuid.UUID) (order.Money, error) {
+	if l.silent {
+		return order.Money{}, errors.New("no worker")
+	}
+	return l.money, nil
+}
+
+func (l *ledger) Operate(_ context.Context, _ uuid.UUID, key string, act order.MoneyAct) (domain.Order, error) {
+	if l.refuses != nil {
+		return domain.Order{}, l.refuses
+	}
+	l.acts, l.keys[key] = append(l.acts, act), true
+	return domain.Order{}, nil
+}
+
+// newMoneyDesk is a desk with an order that was paid twice, opened by one of the staff.
+func newMoneyDesk(t *testing.T, change func(*domain.Order)) (*desk, *ledger, domain.Order, *http.Client) {
+	t.Helper()
+	l := &ledger{keys: map[string]bool{}}
+	d := newDesk(t, func(c *support.Config) { c.Money = l })
+	paid := d.paid(d.citizen("3111952338"))
+	paid.Payments = []domain.Payment{
+		{Invoice: "inv-7", State: domain.PaymentTaken, Amount: 35_000, At: d.now},
+		{Invoice: "p2_SECOND", State: domain.PaymentReturned, Amount: 35_000, At: d.now, Refund: domain.RefundDone},
+	}
+	if change != nil {
+		change(&paid)
+	}
+	l.money = order.Money{Payments: paid.Payments, AskedAt: d.now.Add(-time.Minute), NextAt: d.now.Add(time.Hour)}
+	d.store(paid)
+	someone := browser(t)
+	d.signIn(someone)
+	d.give(someone, paid.ID, reason, "/")
+	return d, l, paid, someone
+}
+
+// The page of an order lists each of its payments: invoice, sum, time, state and refund; when the bank was asked, and when it is asked
+// next. Without a worker it is what was recorded last. The order is found by the second invoice.
+func TestPaymentsAreListed(t *testing.T) {
+	d, l, paid, someone := newMoneyDesk(t, nil)
+	for _, silent := range []bool{false, true} {
+		l.silent = silent
+		_, content := d.request(someone, http.MethodGet, "/orders/"+paid.ID.String(), "")
+		page := html.UnescapeString(content)
+		for _, text := range []string{"inv-7", "350\u00a0грн: сплачено", "p2_SECOND", "350\u00a0грн: банк повернув гроші платнику", "Запитати банк зараз"} {
+			require.Contains(t, page, text)
+		}
+		require.Equal(t, !silent, strings.Contains(page, "Банк востаннє запитано "+domain.KyivTime(d.now.Add(-time.Minute))+". Замовлення саме запитає його "+domain.KyivTime(d.now.Add(time.Hour))))
+	}
+	response, _ := d.find(someone, "p2_second", reason)
+	require.Equal(t, "/orders/"+paid.ID.String(), response.Request.URL.Path)
+}
+
+// An invoice that an order has recorded nowhere else is found by what the bank has confirmed.
+func TestOrderIsFoundByAConfirmedInvoice(t *testing.T) {
+	d, _, paid, someone := newMoneyDesk(t, nil)
+	_, err := d.database.Exec(t.Context(), "INSERT INTO paid_invoices (invoice_id, order_id, paid_at) VALUES ('p2_LOST', $1, now())", paid.ID)
+	require.NoError(t, err)
+	response, _ := d.find(someone, "p2_LOST", reason)
+	require.Equal(t, "/orders/"+paid.ID.String(), response.Request.URL.Path)
+}
+
+// What an operator can do follows from the money, is logged with its reason, and is sent once.
+func TestOperatorActsOnMoney(t *testing.T) {
+	reversed := func(o *domain.Order) { o.Invoice.Status, o.Problem = domain.InvoiceReversed, domain.ProblemReversed }
+	for name, row := range map[string]struct {
+		change  func(*domain.Order)
+		offered []string
+	}{
+		"paid":     {nil, []string{"ask"}},
+		"reversed": {reversed, []string{"ask", "go_on", "let_go"}},
+		"reversed, done": {func(o *domain.Order) {
+			reversed(o)
+			o.Status = domain.StatusDone
+		}, []string{"ask", "go_on"}},
+		"waived": {func(o *domain.Order) {
+			reversed(o)
+			o.Invoice.Waived = true
+		}, []string{"ask"}},
+		"refund refused": {func(o *domain.Order) { o.Payments[1].Refund = domain.RefundRefused }, []string{"ask", "returned"}},
+		"held up":        {func(o *domain.Order) { o.HoldUp() }, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, l, paid, someone := newMoneyDesk(t, row.change)
+			path := "/orders/" + paid.ID.String()
+			_, page := d.request(someone, http.MethodGet, path, "")
+			for _, act := range []string{"ask", "returned", "go_on", "let_go"} {
+				require.Equal(t, slices.Contains(row.offered, act), strings.Contains(page, `name="act" value="`+act+`"`), act)
+			}
+			before := d.logged()
+			for _, act := range row.offered {
+				response, page := d.request(someone, http.MethodPost, path+"/money", url.Values{"act": {act}, "key": {"k-" + act}}.Encode(), form...)
+				require.Equal(t, http.StatusOK, response.StatusCode)
+				require.Contains(t, page, "зроблено")
+			}
+			require.Len(t, l.acts, len(row.offered))
+			require.Equal(t, before+2*len(row.offered), d.logged(), "the act, and the page that shows what became of it")
+		})
+	}
+}
+
+// A refusal is read where the act was sent. Nothing is sent without a session, without a reason, from elsewhere, or that no operator may do.
+func TestOperatorIsRefused(t *testing.T) {
+	d, l, paid, someone := newMoneyDesk(t, nil)
+	path := "/orders/" + paid.ID.String() + "/money"
+	ask := url.Values{"act": {"ask"}, "key": {"k"}}.Encode()
+	l.refuses = domain.Refuse(domain.CodeBankUnavailable)
+	response, page := d.request(someone, http.MethodPost, path, ask, form...)
+	require.Equal(t, http.StatusConflict, response.StatusCode)
+	require.Contains(t, html.UnescapeString(page), "Запитати банк зараз: не зроблено. "+domain.CodeBankUnavailable.Message())
+
+	l.refuses = nil
+	_, _ = d.request(browser(t), http.MethodPost, path, ask, form...)
+	_, page = d.request(someone, http.MethodPost, "/orders/"+uuid.NewString()+"/money", ask, form...)
+	require.Contains(t, page, "Підстава")
+	response, _ = d.request(someone, http.MethodPost, path, url.Values{"act": {"ask_payment"}}.Encode(), form...)
+	require.Equal(t, http.StatusNotFound, response.StatusCode)
+	response, _ = d.request(someone, http.MethodPost, path, ask, append(form, "Sec-Fetch-Site", "cross-site")...)
+	require.Equal(t, http.StatusForbidden, response.StatusCode)
+	require.Empty(t, l.acts)
+}
