@@ -68,7 +68,7 @@ var (
 	// another order.
 	ConfirmInvoice = effect.Define[FoundInvoice, domain.PaymentReport](effect.Definition{
 		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Forever,
-		Queue: effect.Bank, Repeat: effect.Safe("an order claims its paid invoice once"),
+		Queue: effect.Bank, Repeat: effect.Safe("an invoice is claimed for one order, once"),
 	})
 	RevokeInvoice = effect.Define[string, Revocation](effect.Definition{
 		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Forever,

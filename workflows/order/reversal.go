@@ -13,7 +13,7 @@ const paymentTakenBack = "Банк скасував Вашу оплату, то�
 // follow compares the bank's newest report about the captured payment with what the order has: the bank may take the payment back, as a
 // whole or a part of it, at the payer's demand or at its own, and give it again.
 func (p *payments) follow(ctx workflow.Context, paid *invoice) {
-	gone := paid.report.State == domain.PaymentReturned || paid.report.State == domain.PaymentTaken && paid.report.Amount < p.order.state.Price
+	gone := paid.report.State == domain.PaymentReturned || paid.report.State == domain.PaymentTaken && paid.report.Amount < paid.taken
 	if paid != p.captured || paid.refund != "" || gone == p.lost || !Patched(ctx, ReversalHolds) {
 		return
 	}

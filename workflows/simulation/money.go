@@ -114,9 +114,9 @@ func (l *Life) checkMoney() {
 			continue
 		}
 		i := slices.IndexFunc(state.Payments, func(known domain.Payment) bool { return known.Invoice == id })
-		owed := state.Paid() && state.Invoice.ID == id
+		owed := state.Invoice != nil && (state.Invoice.Waived || state.Paid() && state.Invoice.ID == id)
 		back := i >= 0 && state.Payments[i].Refund != ""
-		if !owed && !back && !state.Problem.OfMoney() && !(state.Invoice != nil && state.Invoice.Waived) {
+		if !owed && !back && !state.Problem.OfMoney() {
 			l.fault("the bank has %s for %s, and nobody sees to it", l.Bank.Has(id), id)
 		}
 	}

@@ -914,7 +914,8 @@ export interface paths {
         /**
          * Get the address of the payment page (API-051)
          * @description redirectUrl is the address in the cabinet to which the bank returns the citizen (same origin only, AMB-060); the answer's
-         *     redirectUrl is the bank's page. An invoice that can still be paid is answered again.
+         *     redirectUrl is the bank's page. An invoice that can still be paid is answered again, after the bank was asked about it: a paid one is
+         *     409 `paid`, and the order continues.
          */
         post: operations["payOrder"];
         delete?: never;
