@@ -133,9 +133,14 @@ func (d *Desk) operate(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	status := http.StatusOK
-	if shown.Money.Said = button.Text + ": зроблено."; err != nil {
+	switch {
+	case err == nil:
+		shown.Money.Said = button.Text + ": зроблено."
+	case refusals.Of(err).Code == domain.CodeAccepted: // a system that the act needs does not answer yet
+		shown.Money.Said = button.Text + ": прийнято, замовлення ще виконує це."
+	default:
 		d.logger.WarnContext(r.Context(), "support: an act on money was refused", "order", id, "act", button.Act, "error", err)
-		status, shown.Money.Said, shown.Money.Fault = http.StatusConflict, "", button.Text+": не зроблено. "+refusals.Of(err).Message()
+		status, shown.Money.Fault = http.StatusConflict, button.Text+": не зроблено. "+refusals.Of(err).Message()
 	}
 	d.render(w, r, status, "order.gohtml", shown)
 }

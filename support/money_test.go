@@ -139,6 +139,11 @@ func TestOperatorIsRefused(t *testing.T) {
 	require.Equal(t, http.StatusConflict, response.StatusCode)
 	require.Contains(t, html.UnescapeString(page), "Запитати банк зараз: не зроблено. "+domain.CodeBankUnavailable.Message())
 
+	l.refuses = domain.Refuse(domain.CodeAccepted)
+	response, page = d.request(someone, http.MethodPost, path, ask, form...)
+	require.Equal(t, http.StatusOK, response.StatusCode)
+	require.Contains(t, page, "прийнято, замовлення ще виконує це")
+
 	l.refuses = nil
 	_, _ = d.request(browser(t), http.MethodPost, path, ask, form...)
 	_, page = d.request(someone, http.MethodPost, "/orders/"+uuid.NewString()+"/money", ask, form...)
