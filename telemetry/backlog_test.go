@@ -55,6 +55,11 @@ func TestBacklog(t *testing.T) {
 	add("reshipment", "done", 8*24*time.Hour, posted(paid, domain.ParcelDelivered, &domain.Deadline{})) // not erased
 	add("postal-shipment", "done", 2*time.Hour, posted(refunded, domain.ParcelCancelled, &domain.Deadline{}))
 	add("postal-shipment", "done", 2*time.Hour, posted(paid, domain.ParcelCancelled, &domain.Deadline{})) // kept for nothing
+	refused, reversed, waived := costs(domain.InvoicePaid), costs(domain.InvoiceReversed), costs(domain.InvoiceReversed)
+	refused.Problem, reversed.Problem, waived.Invoice.Waived = domain.ProblemRefund, domain.ProblemReversed, true
+	add("fines", "refusal", 30*24*time.Hour, refused) // in the operators' list, and not erased before it is settled
+	add("fines", "done", 2*time.Hour, reversed)
+	add("fines", "done", 2*time.Hour, waived) // decided
 	add("vehicle-check", "payment_received", 20*time.Minute, waiting)
 	add("vehicle-check", "payment_received", 30*time.Minute, waiting)
 	_, err := database.Exec(t.Context(), `INSERT INTO messages
@@ -101,12 +106,14 @@ cabinet_oldest_waiting_seconds{problem="bank_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="centre_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="insurer_unavailable"} 0
 cabinet_oldest_waiting_seconds{problem="internal"} 0
-cabinet_oldest_waiting_seconds{problem="payment_reversed"} 0
+cabinet_oldest_waiting_seconds{problem="payment_reversed"} 7200
 cabinet_oldest_waiting_seconds{problem="post_unavailable"} 0
-cabinet_oldest_waiting_seconds{problem="refund_refused"} 0
+cabinet_oldest_waiting_seconds{problem="refund_refused"} 2.592e+06
 cabinet_oldest_waiting_seconds{problem="register_unavailable"} 1800
 # HELP cabinet_orders Orders that are not erased yet.
 # TYPE cabinet_orders gauge
+cabinet_orders{service="fines",status="done"} 2
+cabinet_orders{service="fines",status="refusal"} 1
 cabinet_orders{service="plate-reserve",status="canceled"} 1
 cabinet_orders{service="postal-shipment",status="done"} 2
 cabinet_orders{service="reshipment",status="done"} 3
@@ -132,7 +139,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 33, testutil.CollectAndCount(backlog))
+	require.Equal(t, 35, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.
