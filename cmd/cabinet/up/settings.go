@@ -163,7 +163,12 @@ func (s *settings) check(ctx context.Context) error {
 	if err := s.checkVerifier(); err != nil {
 		return err
 	}
-	for _, taken := range []struct{ variable, address string }{
+	return s.checkAddresses(ctx)
+}
+
+// checkAddresses finds all addresses that cannot be listened on.
+func (s *settings) checkAddresses(ctx context.Context) (problems error) {
+	for _, wanted := range []struct{ variable, address string }{
 		{"CABINET_LISTEN", s.listen},
 		{"CABINET_METRICS_LISTEN", s.metrics},
 		{"CABINET_WORKER_LISTEN", s.worker},
@@ -178,15 +183,16 @@ func (s *settings) check(ctx context.Context) error {
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 		{"ENGINE_METRICS_LISTEN", s.engineMetrics},
 	} {
-		_, err := free(ctx, taken.address)
+		_, err := free(ctx, wanted.address)
 		switch {
 		case errors.Is(err, syscall.EADDRINUSE):
-			return fmt.Errorf("%s is in use by another program: end it, or set %s to another one", taken.address, taken.variable)
+			err = fmt.Errorf("%s is in use by another program: end it, or set %s to another one", wanted.address, wanted.variable)
 		case err != nil:
-			return fmt.Errorf("%s cannot be listened on: %w", taken.variable, err)
+			err = fmt.Errorf("%s cannot be listened on: %w", wanted.variable, err)
 		}
+		problems = errors.Join(problems, err)
 	}
-	return nil
+	return problems
 }
 
 // checkVerifier finds what would keep the verifier of DSTU 4145 from starting.

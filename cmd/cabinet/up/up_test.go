@@ -67,6 +67,26 @@ func TestDialable(t *testing.T) {
 	}
 }
 
+// All addresses that are in use are said at once.
+func TestAddressesInUse(t *testing.T) {
+	s := &settings{}
+	var taken []string
+	for _, address := range []*string{&s.listen, &s.worker, &s.smtp, &s.engineMetrics} {
+		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		defer func() { _ = listener.Close() }()
+		*address = listener.Addr().String()
+		taken = append(taken, *address)
+	}
+	err := s.checkAddresses(t.Context())
+	for _, address := range taken {
+		require.ErrorContains(t, err, address+" is in use by another program")
+	}
+	for _, variable := range []string{"CABINET_LISTEN", "CABINET_WORKER_LISTEN", "SANDBOX_SMTP_LISTEN", "ENGINE_METRICS_LISTEN"} {
+		require.ErrorContains(t, err, "set "+variable+" to another one")
+	}
+}
+
 // Of an address that cannot be listened on it is said why: only one that is in use is another program's.
 func TestAddressThatCannotBeListenedOn(t *testing.T) {
 	dir := t.TempDir()
