@@ -17,6 +17,7 @@ import (
 
 	"cabinet/domain"
 	"cabinet/temporal"
+	"cabinet/temporal/history"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -143,10 +144,12 @@ func (d *Desk) openOne(failure *failurepb.Failure) {
 	converter.DecodeCommonFailureAttributes(temporal.Converter(d.codec), failure)
 }
 
-// messages are those of a failure and its causes, each once.
+// messages are those of a failure and its causes, each once: one often ends with that of its cause.
 func (d *Desk) messages(failure *failurepb.Failure) (messages []string) {
 	for at := d.opened(failure); at != nil; at = at.GetCause() {
-		if text := strings.TrimSpace(at.GetMessage()); text != "" && !slices.Contains(messages, text) {
+		text := strings.TrimSpace(history.Readable(at.GetMessage()))
+		known := func(message string) bool { return strings.Contains(message, text) }
+		if !slices.ContainsFunc(messages, known) && text != "" {
 			messages = append(messages, text)
 		}
 	}

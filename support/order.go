@@ -42,6 +42,9 @@ type orderPage struct {
 
 type timelineLine struct{ At, Text string }
 
+// timelineTime has seconds: what has happened within a minute is compared with the logs.
+const timelineTime = "02.01.2006 15:04:05"
+
 // order shows an order that was opened with a reason, and asks for one otherwise.
 func (d *Desk) order(w http.ResponseWriter, r *http.Request) {
 	id, err := uuid.Parse(r.PathValue("id"))
@@ -117,7 +120,7 @@ func (d *Desk) inWords(ctx context.Context, order *domain.Order) (shown orderPag
 		events[i] = domain.Event{Version: row.Version, At: row.At, Kind: domain.EventKind(row.Kind)}
 	}
 	for _, line := range order.Timeline(domain.PartyInitiator, events) {
-		shown.Timeline = append(shown.Timeline, timelineLine{domain.KyivTime(line.At), line.Text})
+		shown.Timeline = append(shown.Timeline, timelineLine{line.At.In(domain.Kyiv).Format(timelineTime), line.Text})
 	}
 	return shown, nil
 }
