@@ -32,6 +32,7 @@ func (v View) Facts(again *Order, now time.Time) []Fact {
 		facts = append(facts, Fact{"Строк", v.DeadlineLine() + textKyivTime})
 	}
 	facts = append(facts, Fact{"Гроші", v.money()})
+	facts = append(facts, v.endingFacts()...)
 	if v.Invoice != nil {
 		facts = append(facts, Fact{"Рахунок", v.Invoice.ID})
 	}
@@ -54,6 +55,9 @@ func (v View) parcelFact() string {
 	}
 	return text
 }
+
+// Money says what the order costs, and where the money is, for lists.
+func (v View) Money() string { return v.money() }
 
 // money says what the order costs, and where the money is.
 func (v View) money() string {

@@ -82,6 +82,38 @@ func TestFacts(t *testing.T) {
 	}
 }
 
+// Of an order that has ended without its result staff read who has ended it, and why the money is kept.
+func TestFactsOfAnEnding(t *testing.T) {
+	const at = "05.03.2026 12:00 за київським часом"
+	paid := &Invoice{Status: InvoicePaid, PaidAt: staffNow.Add(-time.Hour)}
+	for _, row := range []struct {
+		by         EventKind
+		status     Status
+		invoice    *Invoice
+		refunded   bool
+		who, whyIn string
+	}{
+		{EventReleased, StatusCanceled, paid, false, "Кабінет: номерний знак не забрали, поки діяло бронювання, " + at, "бронювання: номерний знак тримали для громадянина до " + at}, // PRES-05
+		{EventReleased, StatusCanceled, nil, false, "Кабінет: номерний знак не забрали, поки діяло бронювання, " + at, ""},
+		{EventCanceled, StatusCanceled, nil, false, "Громадянин скасував, " + at, ""},
+		{EventCanceled, StatusCanceled, paid, true, "Громадянин скасував, " + at, ""},
+		{EventExpired, StatusExpired, nil, false, "Кабінет: строк громадянина минув, " + at, ""},
+		{EventRefused, StatusRefusal, paid, true, "", ""},
+		{EventReturned, StatusStorage, paid, false, "", "чекає на громадянина в сервісному центрі"},
+		{EventDone, StatusDone, paid, false, "", ""},
+	} {
+		_, facts := forStaff(func(o *Order) {
+			o.Status, o.Invoice, o.Refunded, o.Ended = row.status, row.invoice, row.refunded, &OrderEnd{At: staffNow, By: row.by}
+		})
+		require.Equal(t, row.who, facts["Хто завершив"], row.by)
+		if row.whyIn == "" {
+			require.NotContains(t, facts, "Чому гроші не повернуто", row.by)
+			continue
+		}
+		require.Contains(t, facts["Чому гроші не повернуто"], row.whyIn, row.by)
+	}
+}
+
 // Every action has a name for staff, and every problem a party.
 func TestStaffNames(t *testing.T) {
 	for _, service := range services {
