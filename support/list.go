@@ -2,8 +2,12 @@ package support
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
 
 	"github.com/google/uuid"
 
@@ -12,7 +16,9 @@ import (
 
 // orderLine is an order in a list. In lists that no reason opens it has nothing personal.
 type orderLine struct {
+	ID                       uuid.UUID
 	Address, Number, Service string
+	Money, About             string // about: the vehicle, only in lists that a reason opens
 	Label                    domain.Label
 	Turn, Since, Until       string
 	Lost                     bool // the read model does not have it
@@ -22,7 +28,8 @@ type orderLine struct {
 type listPage struct {
 	frame
 	Heading, Note string
-	Reason        string // why a citizen's list is read
+	Reason        string // why a citizen's list is read, or an order of a search will be
+	Opens         bool   // an order of the list is opened with the reason
 	Lines         []orderLine
 	Others        []link // workflows that are not orders
 	Count         string
@@ -35,8 +42,8 @@ func (d *Desk) lineOf(order *domain.Order) orderLine {
 	view := order.ForStaff(d.config.Now())
 	service, _ := domain.ServiceNamed(order.Service)
 	line := orderLine{
-		Address: "/orders/" + order.ID.String(), Number: numberText(order.ID), Service: service.Name, Label: view.Label,
-		Since: domain.KyivTime(view.Since()),
+		ID: order.ID, Address: "/orders/" + order.ID.String(), Number: numberText(order.ID), Service: service.Name, Label: view.Label,
+		Money: view.Money(), Since: domain.KyivTime(view.Since()),
 	}
 	if view.Deadline != nil && !view.Finished {
 		line.Until = domain.KyivTime(view.Deadline.Until)
@@ -54,7 +61,7 @@ func (d *Desk) linesOf(ctx context.Context, ids []uuid.UUID) ([]orderLine, error
 	for i, id := range ids {
 		at := slices.IndexFunc(orders, func(order *domain.Order) bool { return order.ID == id })
 		if at < 0 {
-			lines[i] = orderLine{Address: "/orders/" + id.String(), Number: numberText(id), Lost: true}
+			lines[i] = orderLine{ID: id, Address: "/orders/" + id.String(), Number: numberText(id), Lost: true}
 			continue
 		}
 		lines[i] = d.lineOf(orders[at])
@@ -62,27 +69,45 @@ func (d *Desk) linesOf(ctx context.Context, ids []uuid.UUID) ([]orderLine, error
 	return lines, nil
 }
 
-// found lists the orders that a search has found.
+// found lists the orders that a search has found. The one that is chosen opens with the reason of the search.
 func (d *Desk) found(w http.ResponseWriter, r *http.Request) {
-	_, reader, err := d.staff(r)
-	var ids []uuid.UUID
-	for _, text := range r.URL.Query()["order"] {
-		if id, fault := uuid.Parse(text); fault == nil && len(ids) < mostFound {
-			ids = append(ids, id)
-		}
-	}
-	var lines []orderLine
+	hash, reader, err := d.staff(r)
+	var shown listPage
 	if err == nil {
-		lines, err = d.linesOf(r.Context(), ids)
+		shown, err = d.readFound(r.Context(), hash, r.URL.Query())
 	}
 	if err != nil {
 		d.answerPage(w, r, err)
 		return
 	}
-	d.render(w, r, http.StatusOK, "list.gohtml", listPage{
-		frame: frame{Title: "Знайдені замовлення", Staff: &reader}, Heading: "Знайдені замовлення", Lines: lines,
-		Note: "Найновіші – першими. Кожне відкривається зі своєю підставою.",
-	})
+	shown.Staff = &reader
+	d.render(w, r, http.StatusOK, "list.gohtml", shown)
+}
+
+// readFound reads the orders of a search.
+func (d *Desk) readFound(ctx context.Context, session []byte, asked url.Values) (listPage, error) {
+	shown := listPage{frame: frame{Title: "Знайдені замовлення"}, Heading: "Знайдені замовлення"}
+	var ids []uuid.UUID
+	for _, text := range asked["order"] {
+		if id, fault := uuid.Parse(text); fault == nil && len(ids) < mostFound {
+			ids = append(ids, id)
+		}
+	}
+	search, _ := uuid.Parse(asked.Get("search"))
+	reason, err := d.reasonFor(ctx, session, search)
+	switch {
+	case errors.Is(err, ErrReason) || search == uuid.Nil: // a bookmark of an earlier search
+		shown.Note = "Найновіші – першими. Кожне відкривається зі своєю підставою."
+	case err != nil:
+		return shown, err
+	default:
+		shown.Reason, shown.Opens, shown.Note = reason, true, "Найновіші – першими. Обране відкриється з цією підставою."
+	}
+	if of, fault := strconv.Atoi(asked.Get("of")); fault == nil && of > len(ids) {
+		shown.Note += fmt.Sprintf(" Показано %d із %d: решту шукайте за номером замовлення, рахунком або РНОКПП.", len(ids), of)
+	}
+	shown.Lines, err = d.linesOf(ctx, ids)
+	return shown, err
 }
 
 // citizen lists the orders of a citizen who was opened with a reason, and asks for one otherwise. The citizen sees that in the log.
@@ -127,7 +152,8 @@ func (d *Desk) readCitizen(ctx context.Context, id uuid.UUID, reader Access) (li
 	now := d.config.Now()
 	for _, order := range orders {
 		line, again := d.lineOf(order), order.SentAgainBy(orders)
-		line.Turn = order.ForStaff(now).WithReshipment(again).Turn(again, now)
+		view := order.ForStaff(now).WithReshipment(again)
+		line.Turn, line.About = view.Turn(again, now), view.About()
 		if order.PartyOf(id.String()) == domain.PartyParticipant {
 			line.Service += " (другий учасник)"
 		}

@@ -4,6 +4,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +87,8 @@ func TestSearch(t *testing.T) {
 	response, page := d.find(someone, " 3111952338 ", reason)
 	require.Equal(t, d.url+"/citizens/"+citizen.String(), response.Request.URL.String())
 	require.Contains(t, page, "Чий хід: Сервісного центру: розглядає заявку")
+	require.Contains(t, page, "Гроші: 350\u00a0грн, сплачено 05.03.2026")
+	require.Contains(t, page, "SKODA", "the vehicle of each order")
 	require.NotContains(t, d.log.String(), "3111952338")
 }
 
@@ -131,6 +134,60 @@ func TestSearchFindsSeveral(t *testing.T) {
 	_, page = d.request(someone, http.MethodGet, "/orders/"+first.ID.String(), "")
 	require.Contains(t, page, "Вкажіть підставу")
 	require.NotContains(t, page, "AA1234BB")
+}
+
+// What is opened from a search's list is opened with the reason of the search, also while an older one of its citizen, or of itself, is
+// still valid: the citizen reads why it was opened now.
+func TestReasonOfASearch(t *testing.T) {
+	d := newDesk(t)
+	citizen := d.citizen("3111952338")
+	first, second := d.paid(citizen), d.paid(citizen)
+	d.store(first)
+	d.store(second)
+	someone := browser(t)
+	d.signIn(someone)
+	d.find(someone, "3111952338", "звернення 1234567")
+	d.give(someone, first.ID, "звернення 2345678", "")
+	d.now = d.now.Add(time.Minute)
+	response, page := d.find(someone, "WVWZZZ1JZ3W000001", "звернення 7654321 двічі")
+	require.Equal(t, "/found", response.Request.URL.Path)
+	require.NotContains(t, response.Request.URL.RawQuery, url.QueryEscape("звернення"))
+	require.Contains(t, page, "Підстава: звернення 7654321 двічі")
+	forms := regexp.MustCompile(`name="subject" value="([^"]+)">\s*<input type="hidden" name="heading" value="([^"]+)">\s*<input type="hidden" name="to" value="([^"]+)">\s*`+
+		`<input type="hidden" name="reason" value="([^"]+)">`).FindAllStringSubmatch(page, -1)
+	require.Len(t, forms, 2)
+	for _, one := range forms {
+		_, page = d.request(someone, http.MethodPost, "/reason", url.Values{
+			"subject": {one[1]}, "heading": {one[2]}, "to": {one[3]}, "reason": {one[4]},
+		}.Encode(), form...)
+		require.Contains(t, page, "SKODA")
+	}
+	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), &citizen)
+	require.NoError(t, err)
+	require.Len(t, seen, 3, "the citizen's list and both orders")
+	for _, one := range seen {
+		if one.Act == string(support.ActDecode) {
+			require.Equal(t, "звернення 7654321 двічі", one.Reason)
+		}
+	}
+	d.now = d.now.Add(time.Minute)
+	d.find(someone, "3111952338", "звернення 9999999") // newer, of the citizen
+	_, page = d.request(someone, http.MethodGet, "/orders/"+first.ID.String(), "")
+	require.Contains(t, page, "Підстава: звернення 9999999")
+}
+
+// A search shows the newest orders, and says how many there are.
+func TestSearchFindsMoreThanItShows(t *testing.T) {
+	d := newDesk(t)
+	for range 23 {
+		d.store(d.paid(uuid.New()))
+	}
+	someone := browser(t)
+	d.signIn(someone)
+	_, page := d.find(someone, "WVWZZZ1JZ3W000001", reason)
+	require.Contains(t, page, "Показано 20 із 23")
+	require.Equal(t, 20, strings.Count(page, "Гроші: 350\u00a0грн, сплачено"), "who was paid for is seen at once")
+	require.NotContains(t, page, "SKODA")
 }
 
 // A citizen's reason opens that citizen's orders, and no others; every look is in the log, with the order.
@@ -181,7 +238,7 @@ func TestOrderPage(t *testing.T) {
 		WorkflowExecutionInfo: &workflowpb.WorkflowExecutionInfo{Execution: execution, Status: enumspb.WORKFLOW_EXECUTION_STATUS_FAILED},
 		PendingActivities: []*workflowpb.PendingActivityInfo{{
 			ActivityType: &commonpb.ActivityType{Name: "AskBank"}, Attempt: 7, ScheduledTime: timestamppb.New(d.now),
-			LastFailure: d.failure(order.ID, "activity error", "", d.failure(order.ID, "bank: 502", "", nil)),
+			LastFailure: d.failure(order.ID, "ask: bank: 502\x1b[0m", "", d.failure(order.ID, "bank: 502", "", nil)),
 		}, {
 			ActivityType: &commonpb.ActivityType{Name: "WatchCentre"}, Attempt: 12, LastFailure: &failurepb.Failure{
 				Message: "nothing new", FailureInfo: &failurepb.Failure_ApplicationFailureInfo{
@@ -203,7 +260,7 @@ func TestOrderPage(t *testing.T) {
 	view := order.ForStaff(d.now)
 	for _, words := range []string{
 		"Обмін або відновлення посвідчення водія", view.Label.Text, view.Explanation, "Сервісного центру: розглядає заявку",
-		"350\u00a0грн, сплачено 05.03.2026 14:00 за київським часом", "inv-7", "ЗВ-17/2", "20450000000001", "SKODA", "05.03.2026 13:00",
+		"350\u00a0грн, сплачено 05.03.2026 14:00 за київським часом", "inv-7", "ЗВ-17/2", "20450000000001", "SKODA", "05.03.2026 13:00:00",
 		"Замовлення створено", "Оплату отримано", "Замовлення зупинилося через нашу помилку", "delivery: no branch",
 		"workflows/licence_exchange.go:47", "Запит до банку про стан оплати", "спроба 7", "bank: 502", "Очікування рішення сервісного центру", "Новин ще немає, перевірено разів: 12", reason, "Олена Коваль",
 		"/workflows/order%2F" + order.ID.String() + "/run-1/user-metadata", "/run-1/history",
@@ -211,6 +268,8 @@ func TestOrderPage(t *testing.T) {
 		require.Contains(t, page, words)
 	}
 	require.NotContains(t, page, "nothing new", "a poll without news is no fault")
+	require.Equal(t, 1, strings.Count(page, "bank: 502"), "what a failure repeats of its cause is said once")
+	require.NotContains(t, page, "\x1b")
 	require.Equal(t, 1, d.logged())
 
 	d.engine.down = true

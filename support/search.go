@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
@@ -35,6 +36,7 @@ const (
 // outcome is what a search has found: orders, or a citizen; or why it has found nothing.
 type outcome struct {
 	orders  []uuid.UUID
+	total   int64 // of orders that there are; those that are shown are the newest
 	citizen uuid.UUID
 	fault   string
 }
@@ -74,12 +76,8 @@ func (d *Desk) lead(w http.ResponseWriter, r *http.Request, hash []byte, asked h
 	case len(result.orders) == 1:
 		subject, target = result.orders[0], "/orders/"+result.orders[0].String()
 	case len(result.orders) > 1:
-		addresses := url.Values{}
-		for _, id := range result.orders {
-			addresses.Add("order", id.String())
-		}
-		http.Redirect(w, r, "/found?"+addresses.Encode(), http.StatusSeeOther)
-		return
+		subject = uuid.New() // opens nothing: it keeps the reason for the order that is chosen
+		target = foundPath(subject, result)
 	default:
 		asked.Fault = result.fault
 		d.home(w, r, http.StatusNotFound, hash, asked)
@@ -92,6 +90,15 @@ func (d *Desk) lead(w http.ResponseWriter, r *http.Request, hash []byte, asked h
 	http.Redirect(w, r, target, http.StatusSeeOther)
 }
 
+// foundPath is the address of the list of what was found. The reason, which may be personal, is not in it.
+func foundPath(search uuid.UUID, result outcome) string {
+	address := url.Values{"search": {search.String()}, "of": {strconv.FormatInt(result.total, 10)}}
+	for _, id := range result.orders {
+		address.Add("order", id.String())
+	}
+	return "/found?" + address.Encode()
+}
+
 // find finds by what was typed: an order's id or number, a RNOKPP, or any other number of an order, by its shape.
 func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 	if id, ok := orderID(text); ok {
@@ -101,13 +108,13 @@ func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 	if len(digits) == orderNumberDigits && onlyDigits(digits) {
 		ids, err := d.queries.OrdersByNumber(ctx, sqlc.OrdersByNumberParams{Number: digits, AtMost: mostFound})
 		if err != nil || len(ids) > 0 {
-			return outcome{orders: ids}, err
+			return outcome{orders: ids, total: int64(len(ids))}, err
 		}
 	}
 	if digits != "" {
-		ids, err := d.store.OrdersByText(ctx, digits, mostFound)
-		if err != nil || len(ids) > 0 {
-			return outcome{orders: ids}, err
+		result, err := d.findByText(ctx, digits)
+		if err != nil || len(result.orders) > 0 {
+			return result, err
 		}
 	}
 	if ids, err := d.queries.OrdersOfInvoice(ctx, text); err != nil || len(ids) > 0 {
@@ -117,6 +124,16 @@ func (d *Desk) find(ctx context.Context, text string) (outcome, error) {
 		return d.findCitizen(ctx, domain.RNOKPP(digits))
 	}
 	return outcome{fault: textNotFound}, nil
+}
+
+// findByText finds the newest orders that have a number.
+func (d *Desk) findByText(ctx context.Context, text string) (result outcome, err error) {
+	if result.orders, err = d.store.OrdersByText(ctx, text, mostFound); err != nil || len(result.orders) < mostFound {
+		result.total = int64(len(result.orders))
+		return result, err
+	}
+	result.total, err = d.store.CountOrdersByText(ctx, text)
+	return result, err
 }
 
 // findOrder finds an order that the read model has, or the engine alone.

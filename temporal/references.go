@@ -24,3 +24,8 @@ func (s Store) OrdersByText(ctx context.Context, typed string, atMost int32) ([]
 		Hash: s.mac("order " + domain.SearchText(typed)), AtMost: atMost,
 	})
 }
+
+// CountOrdersByText is how many orders have a number, as it was typed.
+func (s Store) CountOrdersByText(ctx context.Context, typed string) (int64, error) {
+	return s.Queries.CountOrdersByReference(ctx, s.mac("order "+domain.SearchText(typed)))
+}

@@ -34,7 +34,7 @@ INSERT INTO staff_reasons (session, subject, reason, valid_until) VALUES (@sessi
 ON CONFLICT (session, subject) DO UPDATE SET reason = excluded.reason, valid_until = excluded.valid_until;
 
 -- name: ReasonsFor :many
--- The reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
+-- The newest reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
 -- citizen who was opened is opened with all orders and requests. Any reason opens what is encrypted with the master key: parts of
 -- requests, and errors of workflow tasks, which the SDK encodes without their order.
 SELECT wanted.id::uuid AS id, opened.reason
@@ -47,7 +47,7 @@ CROSS JOIN LATERAL (
         OR EXISTS (SELECT FROM observers o WHERE o.id = wanted.id AND r.subject = o.citizen_id)
         OR wanted.id = '00000000-0000-0000-0000-000000000000'
     )
-    ORDER BY r.subject = wanted.id DESC, r.valid_until DESC LIMIT 1
+    ORDER BY r.valid_until DESC, r.subject = wanted.id DESC LIMIT 1
 ) AS opened;
 
 -- name: LastReason :one

@@ -144,6 +144,10 @@ SELECT k.order_id FROM order_keys k JOIN orders o ON o.id = k.order_id WHERE ord
 SELECT r.order_id FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = @hash
 ORDER BY o.created_at DESC LIMIT @at_most;
 
+-- name: CountOrdersByReference :one
+-- How many orders a keyed hash finds.
+SELECT count(*) FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = @hash;
+
 -- name: OrdersAmong :many
 -- Some orders, each with its key.
 SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id

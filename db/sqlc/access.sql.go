@@ -359,7 +359,7 @@ CROSS JOIN LATERAL (
         OR EXISTS (SELECT FROM observers o WHERE o.id = wanted.id AND r.subject = o.citizen_id)
         OR wanted.id = '00000000-0000-0000-0000-000000000000'
     )
-    ORDER BY r.subject = wanted.id DESC, r.valid_until DESC LIMIT 1
+    ORDER BY r.valid_until DESC, r.subject = wanted.id DESC LIMIT 1
 ) AS opened
 `
 
@@ -374,7 +374,7 @@ type ReasonsForRow struct {
 	Reason string
 }
 
-// The reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
+// The newest reasons for which a session may read some orders, requests to monitor fines or citizens; what is missing was not opened. A
 // citizen who was opened is opened with all orders and requests. Any reason opens what is encrypted with the master key: parts of
 // requests, and errors of workflow tasks, which the SDK encodes without their order.
 func (q *Queries) ReasonsFor(ctx context.Context, arg ReasonsForParams) ([]ReasonsForRow, error) {

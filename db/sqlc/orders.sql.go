@@ -40,6 +40,18 @@ func (q *Queries) AppendEvents(ctx context.Context, arg AppendEventsParams) erro
 	return err
 }
 
+const countOrdersByReference = `-- name: CountOrdersByReference :one
+SELECT count(*) FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = $1
+`
+
+// How many orders a keyed hash finds.
+func (q *Queries) CountOrdersByReference(ctx context.Context, hash []byte) (int64, error) {
+	row := q.db.QueryRow(ctx, countOrdersByReference, hash)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const dropEventsAfter = `-- name: DropEventsAfter :exec
 DELETE FROM order_events WHERE order_id = $1 AND version > $2
 `
