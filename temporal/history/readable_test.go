@@ -61,12 +61,9 @@ func TestMessagesAreReadable(t *testing.T) {
 func TestReadable(t *testing.T) {
 	const differs = "[TMPRL1100] nondeterministic workflow: "
 	for message, expected := range map[string]string{
-		differs + `missing replay command for WorkflowExecutionUpdateCompleted: (EventId:7, Attributes:&{outcome:{data:"\x01\xda"}})`:
-			differs + `the history says "WorkflowExecutionUpdateCompleted 7", the code says "nothing more"`,
-		differs + `extra replay command for StartTimer: (TimerId:5, StartToFireTimeout:(Seconds:60))`:
-			differs + `the history says "nothing more", the code says "StartTimer 5"`,
-		differs + `history event is TimerStarted: (EventId:5, TimerId:5), replay command is ScheduleActivityTask: (ActivityId:5, ActivityType:(Name:Fetch), Input:(data:"\x01"))`:
-			differs + `the history says "TimerStarted 5", the code says "ScheduleActivityTask Fetch"`,
+		differs + `missing replay command for WorkflowExecutionUpdateCompleted: (EventId:7, Attributes:&{outcome:{data:"\x01\xda"}})`:                                             differs + `the history says "WorkflowExecutionUpdateCompleted 7", the code says "nothing more"`,
+		differs + `extra replay command for StartTimer: (TimerId:5, StartToFireTimeout:(Seconds:60))`:                                                                             differs + `the history says "nothing more", the code says "StartTimer 5"`,
+		differs + `history event is TimerStarted: (EventId:5, TimerId:5), replay command is ScheduleActivityTask: (ActivityId:5, ActivityType:(Name:Fetch), Input:(data:"\x01"))`: differs + `the history says "TimerStarted 5", the code says "ScheduleActivityTask Fetch"`,
 		"bank: 503 Service Unavailable":            "bank: 503 Service Unavailable",
 		"Помилка\x1b[31m реєстру\r\n\x00":          "Помилка[31m реєстру  ",
 		"bad \xff\xfe bytes\u0085":                 "bad  bytes ",

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
 
 	"cabinet/temporal"
 	"cabinet/temporal/history"
@@ -99,6 +101,81 @@ func TestPlanWithAnEffectUnderWay(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, ordered, before.Event)
 	require.Error(t, before.Unsafe(nil))
+}
+
+// An order that is stuck, perhaps since a reset, continues from the task that fails, and nothing is repeated.
+func TestPlanOfAFailedTask(t *testing.T) {
+	for _, cause := range []enumspb.WorkflowTaskFailedCause{
+		enumspb.WORKFLOW_TASK_FAILED_CAUSE_WORKFLOW_WORKER_UNHANDLED_FAILURE, enumspb.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW,
+	} {
+		run, failed := stuck(t, cause)
+		plan, err := redrive.Prepare(history.NewReader(nil), run, redrive.Point{})
+		require.NoError(t, err)
+		require.Equal(t, failed, plan.Event)
+		require.Empty(t, plan.Repeats)
+		require.Nil(t, plan.Fails)
+		require.NoError(t, plan.Again(false))
+		plan, err = redrive.Prepare(history.NewReader(nil), run, redrive.Point{Event: failed - 1})
+		require.NoError(t, err)
+		require.Less(t, plan.Event, failed-1, "an earlier point is the operator's choice")
+	}
+}
+
+// A task that another build has completed, and this one cannot replay, is repeated by default.
+func TestPlanAfterAnotherBuild(t *testing.T) {
+	run, failed := stuck(t, enumspb.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR)
+	for _, event := range run.Events {
+		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "FetchVehicleReport" {
+			scheduled.ActivityType.Name = "SendFlowers"
+		}
+	}
+	plan, err := redrive.Prepare(history.NewReader(nil), run, redrive.Point{})
+	require.NoError(t, err)
+	require.Less(t, plan.Event, failed)
+	require.Equal(t, "SendFlowers", plan.Repeats[0].Effect)
+	_, err = redrive.Prepare(history.NewReader(nil), run, redrive.Point{Event: failed})
+	require.ErrorIs(t, err, redrive.ErrDiverges)
+}
+
+// stuck is a paid vehicle check whose task after the report's request has failed.
+func stuck(t *testing.T, cause enumspb.WorkflowTaskFailedCause) (run *history.Run, failed int64) {
+	t.Helper()
+	run = read(t, "vehicle-check/done.json")
+	for i, event := range run.Events {
+		if event.GetActivityTaskCompletedEventAttributes() != nil {
+			run.Events = run.Events[:i+1]
+			break
+		}
+	}
+	next := func() int64 { return int64(len(run.Events)) + 1 }
+	run.Events = append(run.Events, &historypb.HistoryEvent{EventId: next(), EventType: enumspb.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED})
+	run.Events = append(run.Events, &historypb.HistoryEvent{EventId: next(), EventType: enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED})
+	failed = next()
+	run.Events = append(run.Events, &historypb.HistoryEvent{
+		EventId: failed, EventType: enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED,
+		Attributes: &historypb.HistoryEvent_WorkflowTaskFailedEventAttributes{
+			WorkflowTaskFailedEventAttributes: &historypb.WorkflowTaskFailedEventAttributes{Cause: cause, StartedEventId: failed - 1},
+		},
+	})
+	return run, failed
+}
+
+// An update that a reset has applied again is named by both of its events: the one that admits it has the request.
+func TestUpdateThatWasAppliedAgain(t *testing.T) {
+	run := read(t, "vehicle-check/done.json")
+	for _, event := range run.Events {
+		accepted := event.GetWorkflowExecutionUpdateAcceptedEventAttributes()
+		if accepted.GetAcceptedRequest().GetInput().GetName() != "pay" {
+			continue
+		}
+		admitted := &historypb.HistoryEvent{EventId: 2, Attributes: &historypb.HistoryEvent_WorkflowExecutionUpdateAdmittedEventAttributes{
+			WorkflowExecutionUpdateAdmittedEventAttributes: &historypb.WorkflowExecutionUpdateAdmittedEventAttributes{Request: accepted.GetAcceptedRequest()},
+		}}
+		accepted.AcceptedRequest = nil
+		again := &history.Run{Execution: run.Execution, History: &historypb.History{Events: slices.Insert(slices.Clone(run.Events), 1, admitted)}}
+		require.Equal(t, "pay", again.Updates()[event.GetEventId()].Input.GetName())
+		require.Equal(t, "pay", again.Updates()[2].Input.GetName())
+	}
 }
 
 // Orders that run as they should, and those that are over, are left alone.

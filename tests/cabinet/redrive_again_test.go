@@ -8,8 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/api/workflowservice/v1"
 
+	"cabinet/db"
+	"cabinet/db/sqlc"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
+	"cabinet/temporal/redrive"
 	"cabinet/tests/stack"
 	rule "cabinet/workflows/order"
 )
@@ -87,6 +90,35 @@ func TestRedriveAgainOfAStuckOrder(t *testing.T) {
 	b.run(step{"cabinet redrive ORDER --yes", 0, []string{"nothing would be repeated", "done: run"}})
 	b.awaitDone()
 	b.readsRun(b.newestRun(), "engine: completed", 0)
+}
+
+// Of two people who redrive an order at the same time, the second one's plan is of a run that the order has left.
+func TestRedriveByTwoAtOnce(t *testing.T) {
+	s := stack.Shared(t)
+	b := breakOrder(t, s, afterPayment)
+	b.mend()
+	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
+	require.NoError(t, err)
+	defer pool.Close()
+	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	require.NoError(t, err)
+	run, err := history.Fetch(t.Context(), b.engine, temporal.WorkflowID(b.id), "")
+	require.NoError(t, err)
+	var plans []*redrive.Plan
+	for _, to := range []redrive.Point{{}, {First: true}} {
+		plan, err := redrive.Prepare(history.NewReader(keys), run, to)
+		require.NoError(t, err)
+		plans = append(plans, plan)
+	}
+	namespace := s.Environment["TEMPORAL_NAMESPACE"]
+	_, err = plans[0].Do(t.Context(), b.engine, pool, namespace, "помилку виправлено")
+	require.NoError(t, err)
+	continued := b.newestRun()
+	_, err = plans[1].Do(t.Context(), b.engine, pool, namespace, "помилку виправлено")
+	require.ErrorIs(t, err, redrive.ErrOther)
+	require.Equal(t, continued, b.newestRun())
+	b.awaitDone()
+	require.Len(t, b.world.Bank.Invoices, 1)
 }
 
 // readsRun requires that each command that reads the order reads this run of it. Replaying it ends with the code.
