@@ -8,7 +8,9 @@ import (
 	failurepb "go.temporal.io/api/failure/v1"
 	historypb "go.temporal.io/api/history/v1"
 
+	"cabinet/domain"
 	"cabinet/temporal/history"
+	"cabinet/workflows/replay"
 )
 
 const stack = `panic: runtime error
@@ -49,4 +51,33 @@ func TestCauseOf(t *testing.T) {
 // This build does not fail where an order has ended as it should.
 func TestRaisedByNothing(t *testing.T) {
 	require.Nil(t, replayer(t).Raised(read(t, stored+"/vehicle-check/done.json")))
+}
+
+// Code that goes another way and then panics by what it finds there is a divergence, by both sides; code that only panics is none.
+func TestDivergenceThatPanics(t *testing.T) {
+	for _, effect := range []string{"SendFlowers", "FetchVehicleReport"} {
+		run := read(t, stored+"/vehicle-check/done.json")
+		for _, event := range run.Events {
+			if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "FetchVehicleReport" {
+				scheduled.ActivityType.Name = effect
+			}
+		}
+		panics := func(call replay.Call) {
+			if call.Name == "FetchVehicleReport" {
+				var nobody *domain.Order
+				_ = nobody.Status
+			}
+		}
+		watched, err := history.NewWatched(history.NewReader(nil), replay.Watch{Call: panics}, false)
+		require.NoError(t, err)
+		var found *history.Divergence
+		require.ErrorAs(t, watched.Replay(run), &found)
+		if effect == "SendFlowers" {
+			require.Contains(t, found.Recorded, "SendFlowers")
+			require.Contains(t, found.Replayed, "FetchVehicleReport")
+			require.Regexp(t, `^workflows/vehicle_check\.go:\d+$`, found.Line)
+			continue
+		}
+		require.Contains(t, found.Replayed, "nil pointer dereference")
+	}
 }
