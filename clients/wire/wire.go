@@ -32,6 +32,9 @@ const (
 	NotFound   Kind = "not_found" // they do not have it
 )
 
+// ErrTooLong is the cause of a failure by an answer over the limit.
+var ErrTooLong = errors.New("the answer is too long")
+
 // Retryable reports whether trying again may help: only a decision of the other side is final.
 func (k Kind) Retryable() bool {
 	switch k {
@@ -211,7 +214,7 @@ func (s System) whole(operation string, response *http.Response) (Answer, error)
 		return Answer{}, s.Fail(operation, Unavailable, response.StatusCode, reason(err))
 	}
 	if len(body) > s.Limit {
-		return Answer{}, s.Fail(operation, Malformed, response.StatusCode, errors.New("the answer is too long"))
+		return Answer{}, s.Fail(operation, Malformed, response.StatusCode, ErrTooLong)
 	}
 	answer := Answer{Status: response.StatusCode, Body: body}
 	switch status := response.StatusCode; {

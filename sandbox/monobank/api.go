@@ -28,6 +28,7 @@ func (b *Bank) Handler() http.Handler {
 		"invoice/finalize": {http.MethodPost, b.serveFinalize},
 		"invoice/receipt":  {http.MethodGet, b.serveReceipt},
 		"pubkey":           {http.MethodGet, b.servePublicKey},
+		"statement":        {http.MethodGet, b.serveStatement},
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/merchant/", func(w http.ResponseWriter, r *http.Request) {

@@ -33,6 +33,7 @@ type Invoice struct {
 	Created       time.Time    `json:"created"`
 	Modified      time.Time    `json:"modified"`
 	Expires       time.Time    `json:"expires"`
+	PaidAt        time.Time    `json:"paidAt,omitzero"` // when the card was charged
 	Reference     string       `json:"reference,omitempty"`
 	Destination   string       `json:"destination,omitempty"`
 	Comment       string       `json:"comment,omitempty"`
@@ -166,10 +167,12 @@ func (inv *Invoice) approve(now time.Time) {
 	inv.Payment.Fee = inv.Amount * feePermille / 1000
 	if inv.PaymentType == "hold" {
 		inv.touch(statusHold, now)
+		inv.PaidAt = inv.Modified
 		return
 	}
 	inv.FinalAmount = inv.Amount
 	inv.touch(statusSuccess, now)
+	inv.PaidAt = inv.Modified
 }
 
 // refundable is what can still be given back.

@@ -42,6 +42,9 @@ func (b *Bank) save(tx *store.Tx, inv *Invoice) error {
 	if err := tx.Put(invoiceBucket, inv.ID, inv); err != nil {
 		return err
 	}
+	if err := listed(tx, inv); err != nil {
+		return err
+	}
 	return b.notify(tx, inv)
 }
 

@@ -1,0 +1,102 @@
+package clients_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/monobank"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// payments reads a whole statement.
+func payments(t *testing.T, bank *monobank.Client, from, to time.Time) (list []monobank.Payment, err error) {
+	t.Helper()
+	err = bank.Payments(t.Context(), from, to, func(some []monobank.Payment) error {
+		list = append(list, some...)
+		return nil
+	})
+	return list, err
+}
+
+// The statement has each payment of the period with what was refunded since; it has no invoice that was not paid.
+func TestStatement(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	before := time.Now().Add(-time.Minute)
+	var ids []string
+	for _, card := range []string{"", "no_funds", "success", "success", "success"} {
+		created, err := w.bank.CreateInvoice(ctx, anInvoice(""))
+		require.NoError(t, err)
+		if card != "" {
+			w.pay(created.InvoiceID, card)
+		}
+		ids = append(ids, created.InvoiceID)
+	}
+	require.NoError(t, w.bank.Cancel(ctx, ids[3], "some", 400))
+	require.NoError(t, w.bank.Cancel(ctx, ids[4], "all", 16_400))
+
+	list, err := payments(t, w.bank, before, time.Now())
+	require.NoError(t, err)
+	require.Len(t, list, 3)
+	for i, returned := range []domain.Kopecks{0, 400, 16_400} {
+		require.Equal(t, monobank.Payment{
+			InvoiceID: ids[2+i], Reference: "order-1", RRN: list[i].RRN, PaidAt: list[i].PaidAt, Amount: 16_400, Returned: returned, Currency: 980,
+		}, list[i])
+		require.Len(t, list[i].RRN, 12)
+		require.WithinDuration(t, time.Now(), list[i].PaidAt, time.Minute)
+	}
+	none, err := payments(t, w.bank, before.Add(-time.Hour), before)
+	require.NoError(t, err)
+	require.Empty(t, none)
+	_, err = payments(t, w.bank, before.AddDate(0, -2, 0), before)
+	require.Equal(t, wire.Refused, wire.KindOf(err), "the period is too long")
+	_, err = payments(t, monobank.New(monobank.Config{URL: w.url + "/monobank", Token: "another"}), before, time.Now())
+	require.Equal(t, wire.Unavailable, wire.KindOf(err))
+}
+
+// A period with more payments than one answer may have is read in parts, each payment once.
+func TestLongStatement(t *testing.T) {
+	start, calls := time.Unix(1_780_000_000, 0), 0
+	const seconds, pad = 64, 1 << 20
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		calls++
+		from, _ := strconv.ParseInt(r.FormValue("from"), 10, 64)
+		to, _ := strconv.ParseInt(r.FormValue("to"), 10, 64)
+		var list []string
+		for at := from; at <= to; at++ {
+			list = append(list, fmt.Sprintf(`{"invoiceId":"p2_%d","status":"success","date":%q,"amount":1,"ccy":980,"destination":%q}`,
+				at, time.Unix(at, 0).UTC().Format(time.RFC3339), strings.Repeat("x", pad)))
+		}
+		_, _ = fmt.Fprintf(w, `{"list":[%s]}`, strings.Join(list, ","))
+	}))
+	t.Cleanup(server.Close)
+	list, err := payments(t, monobank.New(monobank.Config{URL: server.URL}), start, start.Add((seconds-1)*time.Second))
+	require.NoError(t, err)
+	require.Greater(t, calls, 1)
+	require.Len(t, list, seconds)
+	for i, payment := range list {
+		require.Equal(t, fmt.Sprintf("p2_%d", start.Unix()+int64(i)), payment.InvoiceID)
+	}
+}
+
+// What is not in the bank's contract is no statement.
+func TestUnreadableStatement(t *testing.T) {
+	for name, list := range map[string]string{
+		"no invoice":     `[{"status":"success","date":"2026-03-05T10:00:00Z"}]`,
+		"unknown status": `[{"invoiceId":"p2_1","status":"new","date":"2026-03-05T10:00:00Z"}]`,
+		"no date":        `[{"invoiceId":"p2_1","status":"success"}]`,
+		"no list":        `"none"`,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintf(w, `{"list":%s}`, list) }))
+		_, err := payments(t, monobank.New(monobank.Config{URL: server.URL}), time.Now(), time.Now())
+		require.Equal(t, wire.Malformed, wire.KindOf(err), name)
+		server.Close()
+	}
+}
