@@ -12,3 +12,9 @@ import (
 func Day(day domain.Date) pgtype.Date {
 	return pgtype.Date{Time: time.Date(day.Year, day.Month, day.Day, 0, 0, 0, 0, time.UTC), Valid: true}
 }
+
+// Date is a day of the database as a calendar day.
+func Date(day pgtype.Date) domain.Date {
+	year, month, date := day.Time.Date()
+	return domain.Date{Year: year, Month: month, Day: date}
+}

@@ -44,6 +44,17 @@ type BankClient struct {
 	LinkedAt  time.Time
 }
 
+type BankPayment struct {
+	InvoiceID string
+	Rrn       string
+	OrderID   *uuid.UUID
+	PaidAt    time.Time
+	Amount    int64
+	Returned  int64
+	Currency  int32
+	ReadAt    time.Time
+}
+
 type Citizen struct {
 	ID          uuid.UUID
 	Reference   string
@@ -142,6 +153,26 @@ type Message struct {
 	NextAt        time.Time
 	SentAt        *time.Time
 	RefusedAt     *time.Time
+}
+
+type MoneyCompared struct {
+	ID      bool
+	Through pgtype.Date
+}
+
+type MoneyDifference struct {
+	ID        int64
+	Kind      string
+	Day       pgtype.Date
+	InvoiceID string
+	OrderID   *uuid.UUID
+	Expected  int64
+	Found     int64
+	FoundAt   time.Time
+	SeenAt    time.Time
+	SettledAt *time.Time
+	SettledBy string
+	Note      string
 }
 
 type Observer struct {
