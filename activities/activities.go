@@ -2,6 +2,8 @@
 package activities
 
 import (
+	"time"
+
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/worker"
 
@@ -55,6 +57,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
 		records{database: world.Database, store: store, letters: world.Sendings.Letters},
 		bank{bank: world.Bank, database: world.Database, publicURL: world.PublicURL},
+		nights{Reconciliation{Bank: world.Bank, Database: world.Database, Now: time.Now}},
 		desk,
 		signatures{verifier: world.Signatures, people: people, documents: documents, unsigned: world.Unsigned, anySigner: world.AnySigner},
 		statements{store: store, people: people},

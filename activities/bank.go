@@ -25,6 +25,7 @@ type Bank interface {
 	Status(ctx context.Context, invoiceID string) (monobank.Status, error)
 	Cancel(ctx context.Context, invoiceID, extRef string, amount domain.Kopecks) error
 	Remove(ctx context.Context, invoiceID string) error
+	Ledger
 }
 
 type bank struct {

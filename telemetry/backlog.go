@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -52,6 +53,8 @@ var (
 	oldestWaiting = described("oldest_waiting_seconds", "Seconds since the oldest waiting order began to wait, by problem.", "problem")
 	erasures      = described("erasures_due", "Ended orders with personal data that should have been erased.")
 	mispaid       = described("orders_mispaid", "Ended orders with money that should have been refunded, or without payment.")
+	differences   = described("money_differences", "Open differences between the bank's statement and the read model.")
+	uncompared    = described("money_uncompared_seconds", "Seconds since the end of the last day up to which all payments are compared with the bank.")
 	letters       = described("letters_waiting", "Letters that are not sent yet.")
 	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
 	notices       = described("pushes_waiting", "Notifications of browsers that are not sent yet.")
@@ -65,7 +68,7 @@ var (
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, differences, uncompared, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, readModel,
 	} {
 		names <- name
 	}
@@ -119,7 +122,13 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	if err != nil {
 		return nil, err
 	}
+	money, err := b.queries.CountDifferences(ctx)
+	if err != nil {
+		return nil, err
+	}
+	compared := db.Date(money.Through).AddDays(1).Time()
 	return append(append(metrics, waits(found, now)...),
+		gauge(differences, float64(money.Open)), gauge(uncompared, now.Sub(compared).Seconds()),
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
 		gauge(notices, float64(backlog.Pushes)),

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/activities"
+	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -79,6 +80,12 @@ func TestBacklog(t *testing.T) {
 
 	require.NoError(t, queries.RateOrder(t.Context(), sqlc.RateOrderParams{OrderID: uuid.New(), Service: "vehicle-check", Score: 5, Now: now}))
 
+	_, err = database.Exec(t.Context(), `INSERT INTO money_differences (kind, day, invoice_id, expected, found, found_at, seen_at, settled_at)
+		VALUES ('missing', '2026-03-04', 'open', 100, 0, $1, $1, NULL), ('missing', '2026-03-04', 'settled', 100, 0, $1, $1, $1)`, now)
+	require.NoError(t, err)
+	_, err = database.Exec(t.Context(), "UPDATE money_compared SET through = $1", db.Day(domain.DateOf(now).AddDays(-1)))
+	require.NoError(t, err)
+
 	backlog := NewBacklog(database, 7*24*time.Hour)
 	backlog.now = func() time.Time { return now }
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
@@ -94,6 +101,12 @@ cabinet_letters_waiting 1
 # HELP cabinet_oldest_key_pending_deletion_seconds Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.
 # TYPE cabinet_oldest_key_pending_deletion_seconds gauge
 cabinet_oldest_key_pending_deletion_seconds 60
+# HELP cabinet_money_differences Open differences between the bank's statement and the read model.
+# TYPE cabinet_money_differences gauge
+cabinet_money_differences 1
+# HELP cabinet_money_uncompared_seconds Seconds since the end of the last day up to which all payments are compared with the bank.
+# TYPE cabinet_money_uncompared_seconds gauge
+cabinet_money_uncompared_seconds 50400
 # HELP cabinet_oldest_letter_seconds Seconds since the oldest unsent letter was written.
 # TYPE cabinet_oldest_letter_seconds gauge
 cabinet_oldest_letter_seconds 60
@@ -133,13 +146,13 @@ cabinet_ratings{score="5",service="vehicle-check"} 1
 # HELP cabinet_read_model_up 1 if the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
-`), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_unused_object_seconds",
+`), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_money_differences", "cabinet_money_uncompared_seconds", "cabinet_oldest_letter_seconds", "cabinet_oldest_unused_object_seconds",
 		"cabinet_oldest_waiting_seconds",
 		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_pushes_waiting", "cabinet_read_model_up"))
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 35, testutil.CollectAndCount(backlog))
+	require.Equal(t, 37, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.

@@ -19,19 +19,26 @@ import (
 
 // schedule is a daily check and its time.
 type schedule struct {
-	id      string
-	cron    string // Kyiv time
-	check   domain.NotificationType
-	summary string
+	id       string
+	cron     string // Kyiv time
+	workflow string
+	argument any
+	summary  string
+}
+
+// reminder is the schedule of a check of all citizens.
+func reminder(id, cron string, check domain.NotificationType, summary string) schedule {
+	return schedule{id, cron, workflows.Reminders, workflows.Round{Check: check}, summary}
 }
 
 // schedules are the daily checks, one after the other just after midnight, when the nightly ordering block is over
-// (GAP-76, GAP-88, PSTO-06).
+// (GAP-76, GAP-88, PSTO-06). The money of yesterday is compared later: by then orders have asked the bank about payments of midnight.
 var schedules = []schedule{
-	{"plate-storage-ends", "10 0 * * *", domain.NotifyPlateStorage, "Нагадування: зберігання номерних знаків"},
-	{"licence-ends", "20 0 * * *", domain.NotifyLicence, "Нагадування: строки посвідчень водія"},
-	{"plate-registration-ends", "40 0 * * *", domain.NotifyINZ, "Нагадування: реєстрація індивідуальних номерних знаків"},
-	{"insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"},
+	reminder("plate-storage-ends", "10 0 * * *", domain.NotifyPlateStorage, "Нагадування: зберігання номерних знаків"),
+	reminder("licence-ends", "20 0 * * *", domain.NotifyLicence, "Нагадування: строки посвідчень водія"),
+	reminder("plate-registration-ends", "40 0 * * *", domain.NotifyINZ, "Нагадування: реєстрація індивідуальних номерних знаків"),
+	reminder("insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"),
+	{"reconciliation", "20 1 * * *", workflows.Reconciliation, workflows.Night{}, "Звірка грошей із випискою банку"},
 }
 
 // Schedules are the ids of the schedules of the daily checks.
@@ -81,7 +88,7 @@ func (s schedule) options() client.ScheduleOptions {
 		ID:   s.id,
 		Spec: client.ScheduleSpec{CronExpressions: []string{s.cron}, TimeZoneName: domain.Kyiv.String()},
 		Action: &client.ScheduleWorkflowAction{
-			ID: s.id, Workflow: workflows.Reminders, Args: []any{workflows.Round{Check: s.check}}, TaskQueue: TaskQueue,
+			ID: s.id, Workflow: s.workflow, Args: []any{s.argument}, TaskQueue: TaskQueue,
 			StaticSummary: s.summary,
 		},
 		Overlap: enumspb.SCHEDULE_OVERLAP_POLICY_SKIP, CatchupWindow: catchUp,

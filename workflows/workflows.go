@@ -51,6 +51,7 @@ func Register(worker registry) {
 	}
 	worker.RegisterWorkflowWithOptions(fineMonitoring, workflow.RegisterOptions{Name: FineMonitoring})
 	worker.RegisterWorkflowWithOptions(reminders, workflow.RegisterOptions{Name: Reminders})
+	worker.RegisterWorkflowWithOptions(reconciliation, workflow.RegisterOptions{Name: Reconciliation})
 }
 
 // Services are the names of the services that have workflows.
