@@ -29,7 +29,8 @@ type viewLine struct {
 type homePage struct {
 	frame
 	Fault        string
-	Text, Reason string // as they were typed
+	Text, Reason string   // as they were typed
+	Differences  viewLine // with the bank
 	Views        []viewLine
 }
 
@@ -84,6 +85,7 @@ func (d *Desk) home(w http.ResponseWriter, r *http.Request, status int, hash []b
 		}
 		shown.Views = append(shown.Views, line)
 	}
+	shown.Differences = d.countDifferences(r.Context())
 	d.render(w, r, status, "desk.gohtml", shown)
 }
 

@@ -120,6 +120,8 @@ func (d *Desk) Handler() http.Handler {
 	routes.Handle("POST /orders/{id}/money", form(d.operate))
 	routes.HandleFunc("GET /citizens/{id}", d.citizen)
 	routes.HandleFunc("GET /found", d.found)
+	routes.HandleFunc("GET /differences", d.differences)
+	routes.Handle("POST /differences", form(d.settle))
 	routes.HandleFunc("GET /others/{workflow...}", d.other)
 	routes.HandleFunc("GET /sign-in", d.toProvider)
 	routes.HandleFunc("GET "+callbackPath, d.fromProvider)
