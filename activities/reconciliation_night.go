@@ -41,6 +41,7 @@ func (n nights) compare(ctx context.Context, day domain.Date) (nothing effect.No
 		return nothing, failure(err)
 	}
 	counted, err := sqlc.New(n.reconciliation.Database).CountDifferences(ctx)
-	slog.InfoContext(ctx, "a day's money is compared with the bank's statement", "day", day.String(), "seconds", time.Since(began).Seconds(), "open", counted.Open)
+	slog.InfoContext(ctx, "a day's money is compared with the bank's statement",
+		"day", day.String(), "seconds", time.Since(began).Seconds(), "open", counted.Open)
 	return nothing, err
 }

@@ -99,8 +99,9 @@ func (d *Desk) showDifferences(w http.ResponseWriter, r *http.Request, status in
 func differenceOf(row sqlc.OpenDifferencesRow) differenceLine {
 	kind := domain.DifferenceKind(row.Kind)
 	line := differenceLine{
-		ID: row.ID, Kind: kind.Text(), Advice: kind.Advice(), Day: db.Date(row.Day).String(), Since: domain.KyivTime(row.FoundAt), Invoice: row.InvoiceID,
-		Known: row.Known, Expected: domain.Kopecks(row.Expected).String(), Found: domain.Kopecks(row.Found).String(),
+		ID: row.ID, Kind: kind.Text(), Advice: kind.Advice(),
+		Day: db.Date(row.Day).String(), Since: domain.KyivTime(row.FoundAt), Invoice: row.InvoiceID, Known: row.Known,
+		Expected: domain.Kopecks(row.Expected).String(), Found: domain.Kopecks(row.Found).String(),
 	}
 	if row.OrderID != nil {
 		line.Address, line.Number = "/orders/"+row.OrderID.String(), numberText(*row.OrderID)

@@ -17,8 +17,9 @@ import (
 // differ stores an open difference.
 func (d *desk) differ(kind domain.DifferenceKind, invoice string, order *uuid.UUID, expected, found domain.Kopecks) (id int64) {
 	d.Helper()
-	require.NoError(d, d.database.QueryRow(d.Context(), `INSERT INTO money_differences (kind, day, invoice_id, order_id, expected, found, found_at, seen_at)
-		VALUES ($1, '2026-03-04', $2, $3, $4, $5, $6, $6) RETURNING id`, kind, invoice, order, expected, found, d.now).Scan(&id))
+	require.NoError(d, d.database.QueryRow(d.Context(), `INSERT INTO money_differences
+		(kind, day, invoice_id, order_id, expected, found, found_at, seen_at) VALUES ($1, '2026-03-04', $2, $3, $4, $5, $6, $6) RETURNING id`,
+		kind, invoice, order, expected, found, d.now).Scan(&id))
 	return id
 }
 
@@ -41,7 +42,8 @@ func TestDifferences(t *testing.T) {
 	_, page = d.request(someone, http.MethodGet, "/differences", "")
 	page = html.UnescapeString(page)
 	for _, words := range []string{
-		domain.MoneyReturned.Text(), domain.MoneyReturned.Advice(), "p2_first", "/orders/" + order.ID.String(), "350\u00a0грн, у банку 0\u00a0грн", "Платіж 04.03.2026",
+		domain.MoneyReturned.Text(), domain.MoneyReturned.Advice(), "p2_first", "/orders/" + order.ID.String(), "350\u00a0грн, у банку 0\u00a0грн",
+		"Платіж 04.03.2026",
 		"/orders/" + lost.String(), "Кабінет його не має", "p2_third", "164\u00a0грн",
 	} {
 		require.Contains(t, page, words)
@@ -63,7 +65,8 @@ func TestDifferences(t *testing.T) {
 	require.NotContains(t, page, "p2_first")
 	require.Contains(t, page, "p2_second")
 	var by, kept, logged string
-	require.NoError(t, d.database.QueryRow(t.Context(), "SELECT settled_by, note FROM money_differences WHERE id = $1 AND settled_at = $2", first, d.now).Scan(&by, &kept))
+	require.NoError(t, d.database.QueryRow(t.Context(),
+		"SELECT settled_by, note FROM money_differences WHERE id = $1 AND settled_at = $2", first, d.now).Scan(&by, &kept))
 	require.Equal(t, []string{"Олена Коваль, ТСЦ 8041", note}, []string{by, kept})
 	require.NoError(t, d.database.QueryRow(t.Context(),
 		"SELECT reason FROM access_log WHERE act = 'settle' AND name = 'Олена Коваль' AND order_id IS NULL AND citizen_id IS NULL").Scan(&logged))

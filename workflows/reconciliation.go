@@ -22,7 +22,8 @@ type Night struct {
 var (
 	// DaysToCompare returns the days to compare: those that were not compared yet, those with open differences, and older ones again.
 	DaysToCompare = effect.Define[effect.Nothing, []domain.Date](effect.Definition{
-		Name: "DaysToCompare", Summary: "Дні, за які треба звірити гроші", Policy: effect.Forever, Queue: effect.Orders, Repeat: effect.ReadsOnly,
+		Name: "DaysToCompare", Summary: "Дні, за які треба звірити гроші", Policy: effect.Forever, Queue: effect.Orders,
+		Repeat: effect.Safe("it reads, and deletes what is read again anyway"),
 	})
 	// CompareMoney compares a day, and stores the differences.
 	CompareMoney = effect.Define[domain.Date, effect.Nothing](effect.Definition{

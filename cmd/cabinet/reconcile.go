@@ -67,8 +67,8 @@ func reconcileCommand() *cobra.Command {
 	var options reconcileOptions
 	command := &cobra.Command{
 		Use: "reconcile", Short: "Compare the bank's statement of a day with the read model, and list all open differences", Args: cobra.NoArgs,
-		Long: fmt.Sprintf(`Reads the bank's statement of each day (Kyiv time), compares every payment with the read model in both directions, and stores the
-differences for the support desk. It may be repeated: a difference is stored once, and one that has disappeared is settled.
+		Long: fmt.Sprintf(`Reads the bank's statement of each day (Kyiv time), compares every payment with the read model in both directions,
+and stores the differences for the support desk. It may be repeated: a difference is stored once, and one that has disappeared is settled.
 The exit code is %d if a difference is open, of whichever day.`, exitDiffers),
 		Example: `  cabinet reconcile
   cabinet reconcile --day 2026-11-26
@@ -96,7 +96,8 @@ func runReconcile(ctx context.Context, config *config.Config, options reconcileO
 	if err != nil {
 		return err
 	}
-	deps, err := openDependencies(ctx, dependencySettings{config.DatabaseURL, config.MasterKey}, toolConnections, slog.New(slog.DiscardHandler))
+	settings := dependencySettings{config.DatabaseURL, config.MasterKey}
+	deps, err := openDependencies(ctx, settings, toolConnections, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

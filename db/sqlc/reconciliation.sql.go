@@ -28,7 +28,8 @@ known AS (
     FROM taken t LEFT JOIN paid_invoices c ON c.invoice_id = t.invoice_id LEFT JOIN orders o ON o.id = coalesce(c.order_id, t.named)
 ),
 judged AS (
-    SELECT k.invoice_id, k.order_id, k.paid_at, k.money, k.returned, k.hryvnias, k.known, k.paid, k.claimed, CASE WHEN k.paid AND (k.claimed OR NOT k.claims) AND NOT EXISTS (
+    SELECT k.invoice_id, k.order_id, k.paid_at, k.money, k.returned, k.hryvnias, k.known, k.paid, k.claimed,
+        CASE WHEN k.paid AND (k.claimed OR NOT k.claims) AND NOT EXISTS (
         SELECT FROM bank_payments b LEFT JOIN paid_invoices r ON r.invoice_id = b.invoice_id
         WHERE b.order_id = k.order_id AND b.invoice_id <> k.invoice_id AND b.amount > b.returned AND (r.order_id = k.order_id OR NOT k.claims)
             AND (k.money = 0 OR (b.paid_at, b.invoice_id) < (k.paid_at, k.invoice_id))
@@ -64,7 +65,8 @@ SELECT d.kind, (d.paid_at AT TIME ZONE 'Europe/Kyiv')::date, d.invoice_id, d.ord
 ON CONFLICT (kind, invoice_id, order_id) DO UPDATE SET
     day = excluded.day, expected = excluded.expected, found = excluded.found, seen_at = greatest(stored.seen_at, excluded.seen_at),
     found_at = CASE WHEN stored.settled_at IS NULL OR stored.settled_by <> '' THEN stored.found_at ELSE excluded.found_at END,
-    settled_at = CASE WHEN stored.settled_by <> '' AND (stored.expected, stored.found) = (excluded.expected, excluded.found) THEN stored.settled_at END,
+    settled_at = CASE WHEN stored.settled_by <> '' AND (stored.expected, stored.found) = (excluded.expected, excluded.found)
+        THEN stored.settled_at END,
     settled_by = CASE WHEN (stored.expected, stored.found) = (excluded.expected, excluded.found) THEN stored.settled_by ELSE '' END,
     note = CASE WHEN (stored.expected, stored.found) = (excluded.expected, excluded.found) THEN stored.note ELSE '' END
 `
@@ -145,7 +147,8 @@ const keepBankPayments = `-- name: KeepBankPayments :exec
 
 INSERT INTO bank_payments (invoice_id, rrn, order_id, paid_at, amount, returned, currency, read_at)
 SELECT unnest($1::text[]), unnest($2::text[]), nullif(unnest($3::uuid[]), '00000000-0000-0000-0000-000000000000'),
-    unnest($4::timestamptz[]), unnest($5::bigint[]), unnest($6::bigint[]), unnest($7::integer[]), $8::timestamptz
+    unnest($4::timestamptz[]), unnest($5::bigint[]), unnest($6::bigint[]), unnest($7::integer[]),
+    $8::timestamptz
 ON CONFLICT (invoice_id, rrn) DO UPDATE SET order_id = excluded.order_id, paid_at = excluded.paid_at, amount = excluded.amount,
     returned = excluded.returned, currency = excluded.currency, read_at = greatest(bank_payments.read_at, excluded.read_at)
 `

@@ -14,7 +14,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// An order that was paid is no difference. Money that the bank has given back by itself is one, listed once. The schedule compares what no night has compared yet.
+// An order that was paid is no difference. Money that the bank has given back by itself is one, listed once.
+// The schedule compares what no night has compared yet.
 func TestReconcile(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t) // of its own: orders of others would differ
