@@ -59,6 +59,7 @@ func (r Reconciliation) Day(ctx context.Context, day domain.Date, reading Readin
 	for reading.Next.Before(ends.Add(besideDay)) && reading.Next.Before(reading.Started) {
 		next := reading.Next.Add(hourOfStatement)
 		err := r.Bank.Payments(ctx, reading.Next, next.Add(-time.Second), func(list []monobank.Payment) error {
+			beat(reading) // an hour may have many parts
 			return r.keep(ctx, list, reading.Started)
 		})
 		if err != nil {

@@ -212,20 +212,25 @@ func TestSettledDifferences(t *testing.T) {
 	require.Equal(t, string(domain.MoneyReturned), l.reconcile(true)[0].Kind)
 }
 
-// A payment that the bank dates before midnight, and the order after it, is no difference of either day.
+// A payment that the bank dates before midnight and the order after it, or the other way round, is no difference of either day, whichever
+// is compared first.
 func TestPaymentAtMidnight(t *testing.T) {
-	l := newTill(t)
-	id, invoice := l.bought(price)
-	midnight := domain.DateOf(l.began).Time()
-	l.sql("UPDATE paid_invoices SET paid_at = $1 WHERE invoice_id = $2", midnight.Add(time.Second), invoice)
-	book := Reconciliation{Database: l.pool, Now: time.Now, Bank: book{{
-		InvoiceID: invoice, Reference: id.String() + "-1", PaidAt: midnight.Add(-time.Second), Amount: price, Currency: 980,
-	}}}
-	for _, day := range []domain.Date{domain.DateOf(l.began).AddDays(-1), domain.DateOf(l.began)} {
-		require.NoError(t, book.Day(t.Context(), day, Reading{}, func(Reading) {}))
-		open, err := sqlc.New(l.pool).OpenDifferences(t.Context(), sqlc.OpenDifferencesParams{AtMost: 10})
-		require.NoError(t, err)
-		require.Empty(t, open)
+	for _, late := range []time.Duration{-time.Second, time.Second} {
+		for _, first := range []int{0, -1} {
+			l := newTill(t)
+			id, invoice := l.bought(price)
+			today := domain.DateOf(l.began)
+			l.sql("UPDATE paid_invoices SET paid_at = $1 WHERE invoice_id = $2", today.Time().Add(-late), invoice)
+			statement := Reconciliation{Database: l.pool, Now: time.Now, Bank: book{{
+				InvoiceID: invoice, Reference: id.String() + "-1", PaidAt: today.Time().Add(late), Amount: price, Currency: 980,
+			}}}
+			for _, day := range []domain.Date{today.AddDays(first), today.AddDays(-1 - first)} {
+				require.NoError(t, statement.Day(t.Context(), day, Reading{}, func(Reading) {}))
+				open, err := sqlc.New(l.pool).OpenDifferences(t.Context(), sqlc.OpenDifferencesParams{AtMost: 10})
+				require.NoError(t, err)
+				require.Empty(t, open)
+			}
+		}
 	}
 }
 

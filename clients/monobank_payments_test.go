@@ -88,13 +88,14 @@ func TestLongStatement(t *testing.T) {
 
 // What is not in the bank's contract is no statement.
 func TestUnreadableStatement(t *testing.T) {
-	for name, list := range map[string]string{
-		"no invoice":     `[{"status":"success","date":"2026-03-05T10:00:00Z"}]`,
-		"unknown status": `[{"invoiceId":"p2_1","status":"new","date":"2026-03-05T10:00:00Z"}]`,
-		"no date":        `[{"invoiceId":"p2_1","status":"success"}]`,
-		"no list":        `"none"`,
+	for name, answer := range map[string]string{
+		"no invoice":     `{"list":[{"status":"success","date":"2026-03-05T10:00:00Z"}]}`,
+		"unknown status": `{"list":[{"invoiceId":"p2_1","status":"new","date":"2026-03-05T10:00:00Z"}]}`,
+		"no date":        `{"list":[{"invoiceId":"p2_1","status":"success"}]}`,
+		"no list":        `{"list":"none"}`,
+		"nothing":        `{}`,
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintf(w, `{"list":%s}`, list) }))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) }))
 		_, err := payments(t, monobank.New(monobank.Config{URL: server.URL}), time.Now(), time.Now())
 		require.Equal(t, wire.Malformed, wire.KindOf(err), name)
 		server.Close()

@@ -48,7 +48,7 @@ var Views = []View{
 	{"failed", "Замовлення, що зупинилися через нашу помилку", temporal.FailedOrders},
 	{"stuck", "Замовлення, які код не може вести далі", temporal.StuckOrders},
 	{
-		"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
+		"others", "Нагадування, звірка з банком і запити про моніторинг штрафів, що зупинилися через нашу помилку",
 		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND ` + temporal.ReportedProblems + ` IS NOT NULL)`,
 	},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},

@@ -2,6 +2,7 @@ package monobank
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -59,6 +60,8 @@ func (c *Client) Payments(ctx context.Context, from, to time.Time, take func([]P
 	return take(list)
 }
 
+var errNoList = errors.New("the answer has no list of payments")
+
 // statement is one call of Payments.
 func (c *Client) statement(ctx context.Context, from, to time.Time) (list []Payment, err error) {
 	const operation = "statement"
@@ -71,12 +74,16 @@ func (c *Client) statement(ctx context.Context, from, to time.Time) (list []Paym
 	patient.Timeout = statementTimeout
 	system.HTTP = &patient
 	var answer struct {
-		List []statementItem `json:"list"`
+		List json.RawMessage `json:"list"`
 	}
 	if err := c.do(system, operation, request, &answer); err != nil {
 		return nil, err
 	}
-	for _, item := range answer.List {
+	var items []statementItem
+	if err := json.Unmarshal(answer.List, &items); err != nil { // also without a list: nothing would be taken for no payment
+		return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, errNoList)
+	}
+	for _, item := range items {
 		payment, taken, err := item.payment()
 		if err != nil {
 			return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
