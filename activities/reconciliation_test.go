@@ -61,6 +61,12 @@ var faults = map[string]fault{
 		invoice := l.paidFor(id)
 		return id, invoice, 0, price, func() { l.back(invoice, 0) }
 	}},
+	"paid twice, and the later one counts": {domain.MoneyPaidTwice, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		id := l.made(price)
+		invoice := l.paidFor(id)
+		l.counted(id, l.paidFor(id))
+		return id, invoice, 0, price, func() { l.back(invoice, 0) }
+	}},
 	"paid twice, and both are claimed": {domain.MoneyPaidTwice, func(l *till) (uuid.UUID, string, int64, int64, func()) {
 		id, _ := l.bought(price)
 		invoice := l.paidFor(id)
@@ -138,6 +144,13 @@ var ordinary = []func(*till){
 		invoice := l.paidFor(id)
 		l.sql("INSERT INTO paid_invoices (invoice_id, order_id, paid_at) VALUES ($1, $2, $3)", invoice, id, time.Now())
 		l.back(invoice, 0)
+	},
+	func(l *till) { // an invoice that was found before, and refunded
+		id := l.made(price)
+		invoice := l.paidFor(id)
+		l.sql("INSERT INTO paid_invoices (invoice_id, order_id, paid_at) VALUES ($1, $2, $3)", invoice, id, time.Now())
+		l.back(invoice, 0)
+		l.counted(id, l.paidFor(id))
 	},
 	func(l *till) { // a restore has lost the claim
 		id, _ := l.bought(price)
@@ -232,6 +245,21 @@ func TestPaymentAtMidnight(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The price is in hryvnias: the same number in another currency is another sum.
+func TestPaymentInAnotherCurrency(t *testing.T) {
+	l := newTill(t)
+	id, invoice := l.bought(price)
+	today := domain.DateOf(l.began)
+	statement := Reconciliation{Database: l.pool, Now: time.Now, Bank: book{{
+		InvoiceID: invoice, Reference: id.String() + "-1", PaidAt: today.Time(), Amount: price, Currency: 840,
+	}}}
+	require.NoError(t, statement.Day(t.Context(), today, Reading{}, func(Reading) {}))
+	open, err := sqlc.New(l.pool).OpenDifferences(t.Context(), sqlc.OpenDifferencesParams{AtMost: 10})
+	require.NoError(t, err)
+	require.Len(t, open, 1)
+	require.Equal(t, string(domain.MoneySumDiffers), open[0].Kind)
 }
 
 // book is a statement without a bank.
