@@ -147,8 +147,8 @@ var comparedAgain = []int{1, 2, 8, 31, 121}
 // paymentsKept is how long what the bank has said is stored.
 const paymentsKept = 7 * 24 * time.Hour
 
-// Days returns the days to compare tonight, the oldest first: all that were not compared yet, those with open differences, and older ones
-// again.
+// Days returns the days to compare tonight: all that were not compared yet, then those with open differences and older ones again, each
+// with the oldest first.
 func (r Reconciliation) Days(ctx context.Context) ([]domain.Date, error) {
 	queries, now := sqlc.New(r.Database), r.Now()
 	if err := queries.SweepBankPayments(ctx, now.Add(-paymentsKept)); err != nil {
@@ -163,18 +163,23 @@ func (r Reconciliation) Days(ctx context.Context) ([]domain.Date, error) {
 		return nil, err
 	}
 	today := domain.DateOf(now)
-	var days []domain.Date
+	var days, again []domain.Date
 	for day := db.Date(through).AddDays(1); day.Before(today); day = day.AddDays(1) {
 		days = append(days, day)
 	}
 	for _, age := range comparedAgain {
-		days = append(days, today.AddDays(-age))
+		again = append(again, today.AddDays(-age))
 	}
 	for _, day := range open {
 		if date := db.Date(day); date.Before(today) {
-			days = append(days, date)
+			again = append(again, date)
 		}
 	}
-	slices.SortFunc(days, domain.Date.Compare)
-	return slices.Compact(days), nil
+	slices.SortFunc(again, domain.Date.Compare)
+	for _, day := range slices.Compact(again) {
+		if !slices.Contains(days, day) {
+			days = append(days, day)
+		}
+	}
+	return days, nil
 }

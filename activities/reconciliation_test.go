@@ -291,14 +291,14 @@ func TestDaysToCompare(t *testing.T) {
 		}
 		return ages
 	}
-	require.Equal(t, []int{121, 31, 8, 3, 2, 1}, days())
+	require.Equal(t, []int{3, 2, 1, 121, 31, 8}, days())
 	for _, age := range []int{8, 3, 2} {
 		require.NoError(t, l.reconciliation().Day(t.Context(), today.AddDays(-age), Reading{}, func(Reading) {}))
 	}
 	require.Len(t, l.reconcile(true), 1)
-	require.Equal(t, []int{121, 31, 8, 2, 1}, days(), "today is not over")
+	require.Equal(t, []int{1, 121, 31, 8, 2}, days(), "today is not over")
 	l.ahead = 10 * 24 * time.Hour
-	require.Equal(t, []int{121, 31, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, days())
+	require.Equal(t, []int{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 121, 31}, days())
 }
 
 // A worker that dies continues where its heartbeat was.

@@ -3,6 +3,7 @@ package workflows
 import (
 	"fmt"
 
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -15,8 +16,9 @@ const Reconciliation = "reconciliation"
 // Night is the state of a night's reconciliation.
 type Night struct {
 	Planned bool          `json:"planned,omitempty"` // Days is what the night has to compare
-	Days    []domain.Date `json:"days,omitempty"`    // to be compared, the oldest first
+	Days    []domain.Date `json:"days,omitempty"`    // to be compared, in this order
 	Done    int           `json:"done"`              // days that were compared
+	Refused []domain.Date `json:"refused,omitempty"` // days whose statement the bank has refused
 }
 
 var (
@@ -32,7 +34,8 @@ var (
 	})
 )
 
-// reconciliation compares the days of a night one after the other.
+// reconciliation compares the days of a night one after the other. A day that the bank refuses keeps no other from being compared; the
+// workflow fails after them.
 func reconciliation(ctx workflow.Context, night Night) (Night, error) {
 	if !night.Planned {
 		days, err := DaysToCompare.Do(ctx, effect.Nothing{})
@@ -45,11 +48,21 @@ func reconciliation(ctx workflow.Context, night Night) (Night, error) {
 		if workflow.GetInfo(ctx).GetContinueAsNewSuggested() {
 			return night, workflow.NewContinueAsNewError(ctx, Reconciliation, night)
 		}
-		if _, err := CompareMoney.Do(ctx, night.Days[0]); err != nil {
+		_, err := CompareMoney.Do(ctx, night.Days[0])
+		switch {
+		case effect.Final(err):
+			night.Refused = append(night.Refused, night.Days[0])
+		case err != nil:
 			return night, err
+		default:
+			night.Done++
 		}
-		night.Days, night.Done = night.Days[1:], night.Done+1
+		night.Days = night.Days[1:]
 		workflow.SetCurrentDetails(ctx, fmt.Sprintf("Звірено днів: %d, лишилося: %d", night.Done, len(night.Days)))
+	}
+	if len(night.Refused) > 0 {
+		return night, temporal.NewNonRetryableApplicationError(
+			fmt.Sprintf("the bank refuses the statement of %v", night.Refused), "StatementRefused", nil)
 	}
 	return night, nil
 }

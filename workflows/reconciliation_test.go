@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/workflow"
 
@@ -53,4 +54,22 @@ func TestReconciliationNight(t *testing.T) {
 	require.Zero(t, planned)
 	require.Equal(t, days[1:], compared)
 	require.Equal(t, 3, ended.Done)
+}
+
+// A day whose statement the bank refuses keeps no other from being compared; the night has failed, for operators to see.
+func TestRefusedStatement(t *testing.T) {
+	days := []domain.Date{{Year: 2025, Month: 11, Day: 3}, {Year: 2026, Month: 3, Day: 4}}
+	var compared []domain.Date
+	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
+	workflows.Register(env)
+	effect.Register(env, workflows.CompareMoney, func(_ context.Context, day domain.Date) (effect.Nothing, error) {
+		compared = append(compared, day)
+		if day == days[0] {
+			return effect.Nothing{}, temporal.NewNonRetryableApplicationError("the period is too old", "refused", nil)
+		}
+		return effect.Nothing{}, nil
+	})
+	env.ExecuteWorkflow(workflows.Reconciliation, workflows.Night{Planned: true, Days: days})
+	require.ErrorContains(t, env.GetWorkflowError(), "the bank refuses the statement of [03.11.2025]")
+	require.Equal(t, days, compared)
 }
