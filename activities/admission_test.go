@@ -76,7 +76,8 @@ func outside(t *testing.T, trembita string, insurers Insurer, bankURL string) *c
 // notAsked are the effects that these tests do not call: those of the cabinet's own database, of citizens instead of orders, and those
 // that need the engine, which tests of their own have.
 var notAsked = []string{
-	"CheckLicences", "CheckMadePlates", "CheckPolicies", "CheckStoredPlates", "CreateParcel", "EraseOrder", "FixStatement",
+	"CheckLicences", "CheckMadePlates", "CheckPolicies", "CheckStoredPlates", "CompareMoney", "CreateParcel", "DaysToCompare", "EraseOrder",
+	"FixStatement",
 	"ReportRevocation", "RecordObserver", "RecordOrder", "RegisterObserverVerdict", "VerifySignature", "WatchParcel",
 }
 

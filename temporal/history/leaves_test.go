@@ -196,7 +196,7 @@ func empty(leaf any) bool {
 // engineTerms are the names of the engine's own fields whose texts stay.
 var engineTerms = regexp.MustCompile(`(?i)(event|eventtype|task|activity|timer)id$|eventType|kind$|timeout$|interval$|backoff$|` +
 	`(activityType|workflowType|taskQueue|input)\.(name|normalName)$|markerName$|signalName$|applicationFailureInfo\.type$|failure\.source$|` +
-	`retryState$|sdkName$|sdkVersion$|historySizeBytes$|metadata\.`)
+	`retryState$|timeoutType$|sdkName$|sdkVersion$|historySizeBytes$|metadata\.`)
 
 // Intervals between instants hold, and so do the sums of money.
 func TestIntervalsAndSumsHold(t *testing.T) {

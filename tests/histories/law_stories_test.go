@@ -83,6 +83,13 @@ var _ = add(slices.Concat([]story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	{domain.VehicleCheckService, "done-pay-again-soon", domain.VehicleCheck{}, func(l *life) {
+		l.pay("k")
+		l.pay("again")
+		l.pay("soon") // too soon to ask the bank once more
+		l.bankSays(nil)
+		l.await(domain.StatusDone)
+	}},
 	{domain.VehicleCheckService, "failed-held-up", domain.VehicleCheck{}, func(l *life) {
 		l.Do(func() { l.Vehicles.Broken = true })
 		l.payNow()
