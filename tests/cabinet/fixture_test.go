@@ -1,6 +1,7 @@
 package cabinet
 
 import (
+	"net/http"
 	"sync"
 	"testing"
 
@@ -21,8 +22,8 @@ func world(s *stack.Stack) *fixture.World {
 // once. One that lies on the way to another is reached with it.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	// Of its own: it takes whichever citizens there are. An address may have one order an hour.
-	s := stack.Start(t, stack.Env("CABINET_SENDINGS_ORDERS", "1"))
+	// Of its own: it takes whichever citizens there are. An address may have as many orders an hour as in a demonstration.
+	s := stack.Start(t, stack.Env("CABINET_SENDINGS_ORDERS", "10"), stack.Env("CABINET_SENDINGS_LINKS", "5"))
 	w := world(s)
 	eachStage(func(service fixture.Service, name string) {
 		if service.Lapses(name) || service.LeadsOn(name) {
@@ -33,6 +34,15 @@ func TestFixtures(t *testing.T) {
 			require.NoError(t, err)
 			require.NotEmpty(t, made.ID)
 		})
+	})
+	t.Run("more orders than an address may have in an hour", func(t *testing.T) {
+		for range 11 {
+			_, err := w.Make(t.Context(), domain.VehicleCheckService, "done", driver)
+			require.NoError(t, err)
+		}
+		var profile struct{ EmailStatus domain.EmailStatus }
+		signIn(t, s, driver).call(http.MethodGet, "/api/user/profile", nil).into(t, &profile)
+		require.Equal(t, domain.EmailVerified, profile.EmailStatus, "the citizen has confirmed the address")
 	})
 	t.Run("a deadline that is too far away leaves no order", func(t *testing.T) {
 		way, err := w.SetOut(t.Context(), domain.LicenceExchangeService, "unsigned", "3064230505")
