@@ -184,6 +184,19 @@ test('each view finds what it says, in words; a citizen is found by RNOKPP', asy
   await expect(page.getByText(reason)).toBeVisible();
 });
 
+test('of the orders of one VIN the chosen one opens with the reason of the search', async ({ page }) => {
+  await enter(page);
+  await find(page, arranged.vin);
+  await expect(page).toHaveURL(/\/found\?/);
+  await expect(page.getByText(`Підстава: ${reason}`)).toBeVisible();
+  await accessibleInTheDark(page, 'desk-found');
+  await picture(page, 'support-found');
+  const chosen = page.getByRole('listitem').filter({ hasText: arranged.number });
+  await chosen.getByRole('button').click();
+  await expect(page).toHaveURL(`${arranged.desk}/orders/${arranged.order}`);
+  await expect(page.getByText(`Підстава: ${reason}`)).toBeVisible();
+});
+
 test('the page of an order that failed, or cannot continue, says why', async ({ page }) => {
   const why = page.getByText('a fault of ours').first();
   await enter(page);
