@@ -56,7 +56,7 @@ func TestStatement(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, none)
 	_, err = payments(t, w.bank, before.AddDate(0, -2, 0), before)
-	require.Equal(t, wire.Refused, wire.KindOf(err), "the period is too long")
+	require.Equal(t, wire.BadRequest, wire.KindOf(err), "the period is too long")
 	_, err = payments(t, monobank.New(monobank.Config{URL: w.url + "/monobank", Token: "another"}), before, time.Now())
 	require.Equal(t, wire.Unavailable, wire.KindOf(err))
 }

@@ -137,7 +137,7 @@ func TestVerifierUnavailable(t *testing.T) {
 		kind   wire.Kind
 	}{
 		"nobody answers": {signature.NewRemote("http://127.0.0.1:1", verifierToken), wire.Unavailable},
-		"another token":  {signature.NewRemote(address, "guess"), wire.Malformed},
+		"another token":  {signature.NewRemote(address, "guess"), wire.AccessDenied},
 	} {
 		_, err := s.believing(row.remote).Verify(t.Context(), statement, cms)
 		require.Equal(t, row.kind, wire.KindOf(err), name)

@@ -91,9 +91,10 @@ func TestLogosThatDoNotCome(t *testing.T) {
 // nothing about the host.
 func TestLogosOfASilentHost(t *testing.T) {
 	var asked atomic.Int32
-	silent := make(chan struct{})
+	silent, arrived := make(chan struct{}), make(chan struct{}, 3)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
+		arrived <- struct{}{}
 		select {
 		case <-silent:
 			_, _ = w.Write([]byte(png))
@@ -107,7 +108,10 @@ func TestLogosOfASilentHost(t *testing.T) {
 		return client.Logos(ctx, []domain.Offer{{Code: "1", Logo: server.URL}})[0].Logo
 	}
 	leaving, leave := context.WithCancel(t.Context())
-	time.AfterFunc(50*time.Millisecond, leave)
+	go func() {
+		<-arrived
+		leave()
+	}()
 	require.Empty(t, show(leaving))
 	require.Empty(t, show(t.Context()))
 	require.EqualValues(t, 2, asked.Load())

@@ -30,6 +30,15 @@ var _ = add([]story{
 		l.await(domain.StatusRefusal)
 		require.NoError(l, l.operator(order.ReturnedByHand))
 	}},
+	{domain.VehicleCheckService, "canceled-forgotten-invoice-paid", check, func(l *life) {
+		l.pay("k")
+		l.Do(func() { l.Bank.LosesInvoices = true })
+		require.NoError(l, l.operator(order.AskBankNow))
+		l.Do(func() { l.Bank.LosesInvoices, l.Bank.PaidAtRevocation = false, true })
+		require.NoError(l, l.act(order.CancelUpdate, "k"))
+		l.await(domain.StatusCanceled)
+		l.until(func() bool { return len(l.Bank.Returned) == 1 }, "the money does not go back")
+	}},
 	{domain.VehicleCheckService, "done-payment-reversed", check, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusDone)

@@ -132,7 +132,7 @@ func (p *payments) answered(ctx workflow.Context, billed *invoice, report domain
 	case effect.Final(err):
 		workflow.GetLogger(ctx).Error("the bank does not know an invoice", "invoice", billed.id, "type", effect.Type(err))
 		if !billed.kept() {
-			billed.report.State = domain.PaymentClosed
+			billed.report.State, billed.forgotten = domain.PaymentClosed, true
 		}
 		return nil
 	case err != nil:

@@ -20,6 +20,7 @@ type invoice struct {
 	refund     domain.RefundState // empty: the bank was not asked for one
 	tries      int                // how often it was asked again after a refusal
 	asking     bool               // it is being asked again
+	forgotten  bool               // the bank did not know it when it was asked
 	adopted    bool               // this run of the order did not issue it: no citizen is sent to its page
 }
 
@@ -106,8 +107,11 @@ func (p *payments) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, er
 // callback may be lost: the bank is asked again, and what it has taken is refunded.
 func (p *payments) revoke(ctx workflow.Context, billed *invoice) error {
 	answer, err := Require(ctx, p.order, RevokeInvoice, billed.id, domain.ProblemBank)
-	if err != nil || !answer.Refused || billed.report.State == domain.PaymentClosed {
+	switch {
+	case err != nil || !answer.Refused:
 		return err
+	case billed.report.State == domain.PaymentClosed && !(billed.forgotten && Patched(ctx, AskForgotten)):
+		return nil
 	}
 	return p.query(ctx, billed)
 }

@@ -48,9 +48,10 @@ func (p *payments) handleMoney(ctx workflow.Context) error {
 
 // permit refuses an act without an object, and a question that comes too soon: refused updates leave nothing in the history.
 func (p *payments) permit(act MoneyAct, now time.Time) error {
+	ended := p.order.state.Status.Finished()
 	open := map[MoneyAct]bool{
 		AskPayment: p.order.state.AwaitsPayment() && p.current() != nil, AskBankNow: len(p.invoices) > 0,
-		ReturnedByHand: p.refused() != nil, GoOn: p.reversed, LetGo: p.reversed && !p.order.state.Status.Finished(),
+		ReturnedByHand: p.refused() != nil, GoOn: p.reversed && (ended || !p.ended), LetGo: p.reversed && !ended && !p.ended,
 	}
 	switch {
 	case p.order.state.HeldUp():

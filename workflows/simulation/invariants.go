@@ -99,6 +99,9 @@ func (l *Life) checkCarriage() {
 	if l.dispatched.IsZero() && state.Parcel != nil {
 		l.dispatched = state.UpdatedAt
 	}
+	if held := state.Problem == domain.ProblemReversed; held && !l.dispatched.IsZero() {
+		l.dispatched = l.env.Now() // the term begins when an operator has decided
+	}
 	over := !l.dispatched.IsZero() && l.env.Now().After(l.dispatched.Add(deadlines.Carriage+catchUp))
 	if over && !state.Parcel.State.Final() && !state.Erased && !l.behind && !l.ReadModelDown {
 		l.fault("the parcel is %s, %s after the post has registered it", state.Parcel.State, deadlines.Carriage)
@@ -159,7 +162,7 @@ func (l *Life) judgeAlreadyPaid() {
 
 // judgeRefusal: an order is refused by a decision alone. That a system does not let the cabinet in is none.
 func (l *Life) judgeRefusal(last *domain.Order) {
-	decided := l.Decided > 0 || l.against || l.rules.changes
+	decided := l.Decided > 0 || l.against || l.letGo || l.rules.changes
 	if last.Status == domain.StatusRefusal && !decided {
 		l.fault("the order was refused, and nobody has decided so: %s", last.Reason)
 	}

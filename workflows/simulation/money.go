@@ -94,7 +94,12 @@ func (l *Life) operate(act order.MoneyAct) {
 	}
 	l.acts++
 	l.env.UpdateWorkflow(order.MoneyUpdate, fmt.Sprint(order.MoneyUpdate, l.acts), &testsuite.TestUpdateCallback{
-		OnAccept:   func() { l.Do(func() { l.tell("%s: accepted", act) }) },
+		OnAccept: func() {
+			l.Do(func() {
+				l.tell("%s: accepted", act)
+				l.letGo = l.letGo || act == order.LetGo
+			})
+		},
 		OnReject:   func(error) {},
 		OnComplete: func(any, error) {},
 	}, order.MoneyRequest{Act: act})

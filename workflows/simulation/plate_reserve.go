@@ -9,7 +9,9 @@ import (
 func init() {
 	add(simulated{
 		service: domain.PlateReserveService, start: startPlateReserve,
-		earned: func(last *domain.Order) bool { return last.Status == domain.StatusCanceled && last.Paid() }, // it was not picked up in time
+		earned: func(last *domain.Order) bool { // it was not picked up in time
+			return last.Price > 0 && last.Ended != nil && last.Ended.By == domain.EventReleased
+		},
 	})
 }
 
