@@ -100,6 +100,9 @@ func TestIndividualPlate(t *testing.T) {
 	var ready letter
 	require.Eventually(t, func() bool {
 		written := c.letters("driver.demo@ukr.net", made.ID)
+		if len(written) == 0 {
+			return false
+		}
 		ready = written[len(written)-1]
 		return strings.Contains(ready.Subject, "Номерний знак вручено")
 	}, patience, pause)

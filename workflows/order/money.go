@@ -51,7 +51,7 @@ func (p *payments) permit(act MoneyAct, now time.Time) error {
 	ended := p.order.state.Status.Finished()
 	open := map[MoneyAct]bool{
 		AskPayment: p.order.state.AwaitsPayment() && p.current() != nil, AskBankNow: len(p.invoices) > 0,
-		ReturnedByHand: p.refused() != nil, GoOn: p.reversed && (ended || !p.ended), LetGo: p.reversed && !ended && !p.ended,
+		ReturnedByHand: p.refused() != nil, GoOn: p.reversed && (ended || !p.ended), LetGo: p.reversed && !ended && !p.ended && !p.given,
 	}
 	switch {
 	case p.order.state.HeldUp():

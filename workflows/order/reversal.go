@@ -50,12 +50,15 @@ func (o *Order) awaitDecision(ctx workflow.Context, queue effect.Queue) error {
 	return nil
 }
 
-// decided is the ending of an order whose payment the bank has taken back before its result: an operator's decision.
+// decided is the ending of an order whose payment the bank has taken back before its result: an operator's decision. A result that was
+// given meanwhile is not let go any more: then an operator only takes note.
 func (o *Order) decided(ctx workflow.Context, err error) error {
-	if err == nil {
-		err = o.awaitDecision(ctx, "")
+	p := &o.payments
+	p.given = err == nil
+	if p.given && !p.ended {
+		return o.awaitDecision(ctx, "")
 	}
-	if o.payments.ended && isCanceled(err) {
+	if p.ended && isCanceled(err) {
 		return Refused(paymentTakenBack)
 	}
 	return err

@@ -10,7 +10,7 @@ func init() {
 	add(simulated{
 		service: domain.PlateStorageService, start: startPlateStorage, changes: true,
 		judge: func(l *Life, last *domain.Order) {
-			if !l.letGo && done(last) != (len(l.Storage.Prolonged) == 1) {
+			if done(last) != (len(l.Storage.Prolonged) == 1) {
 				l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)
 			}
 		},
