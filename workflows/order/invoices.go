@@ -110,7 +110,7 @@ func (p *payments) revoke(ctx workflow.Context, billed *invoice) error {
 	switch {
 	case err != nil || !answer.Refused:
 		return err
-	case billed.report.State == domain.PaymentClosed && !(billed.forgotten && Patched(ctx, AskForgotten)):
+	case billed.report.State == domain.PaymentClosed && (!billed.forgotten || !Patched(ctx, AskForgotten)):
 		return nil
 	}
 	return p.query(ctx, billed)
