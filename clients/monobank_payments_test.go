@@ -58,7 +58,7 @@ func TestStatement(t *testing.T) {
 	_, err = payments(t, w.bank, before.AddDate(0, -2, 0), before)
 	require.Equal(t, wire.BadRequest, wire.KindOf(err), "the period is too long")
 	_, err = payments(t, monobank.New(monobank.Config{URL: w.url + "/monobank", Token: "another"}), before, time.Now())
-	require.Equal(t, wire.Unavailable, wire.KindOf(err))
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err))
 }
 
 // A period with more payments than one answer may have is read in parts, each payment once.
