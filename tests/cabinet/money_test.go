@@ -172,8 +172,10 @@ func TestReversalIsFollowed(t *testing.T) {
 			require.Equal(t, "reversed", c.awaitProblem(made.ID, "payment_reversed").Invoice.Status)
 			c.decide(made.ID, "processed")
 			c.await(made.ID, "processed")
-			c.decide(made.ID, "ready")
-			require.Never(t, func() bool { return c.read(made.ID).Status == "done" }, 3*time.Second, 200*time.Millisecond, "an operator decides")
+			if act == "go_on" { // with its result there is nothing to let go
+				c.decide(made.ID, "ready")
+				require.Never(t, func() bool { return c.read(made.ID).Status == "done" }, 3*time.Second, 200*time.Millisecond, "an operator decides")
+			}
 			o.does(act)
 			ended := c.await(made.ID, status)
 			require.Empty(t, ended.Problem)

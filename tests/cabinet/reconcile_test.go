@@ -34,6 +34,7 @@ func TestReconcile(t *testing.T) {
 
 	paid := c.invoices(made.ID)[0]
 	bank := monobank.New(monobank.Config{URL: s.SandboxURL + "/monobank", Token: s.Environment["MONOBANK_TOKEN"]})
+	c.desk("/desk/api/faults", map[string]any{"system": "monobank", "fault": "lost_webhook", "on": true}) // else the order would know
 	require.NoError(t, bank.Cancel(t.Context(), paid.InvoiceID, "by a clerk of the bank", domain.Kopecks(paid.FinalAmount)))
 	found := []string{fmt.Sprintf("returned: invoice %s, order %s, expected %d, found 0", paid.InvoiceID, made.ID, paid.FinalAmount)}
 	connection, err := pgx.Connect(t.Context(), s.DatabaseURL)

@@ -34,7 +34,7 @@ func TestFloodedOrder(t *testing.T) {
 	require.Equal(t, string(domain.CodeTooManyActions), refusal.Type())
 
 	to := fmt.Sprintf("cabinet redrive ORDER --to %d --drop-updates", begins)
-	f.run(step{to, 0, []string{"nothing would be repeated", "not applied again: 1799 updates", "nothing was done"}})
+	f.run(step{to, 0, []string{"AskBank  safe: it only reads", "not applied again: 1799 updates", "nothing was done"}})
 	f.run(step{to + " --yes", 0, []string{"done: run"}})
 	require.NoError(t, f.press("at last"))
 	require.Len(t, f.world.Bank.Invoices, 1)
