@@ -23,7 +23,9 @@ const (
 
 // individualPlate is the order of a plate in two rows for the citizen's motorcycle.
 func individualPlate(plate string, byPost bool) map[string]any {
-	return fixture.IndividualPlate(motorcycle, transcarpathia, domain.Moto, plate, byPost)
+	request := fixture.IndividualPlate(motorcycle, transcarpathia, domain.Moto, plate, byPost)
+	request["email"] = contactMail
+	return request
 }
 
 // plateOrder is what these tests read of such an order beside what all have.
@@ -99,7 +101,7 @@ func TestIndividualPlate(t *testing.T) {
 	require.Equal(t, "taken", stranger.stateOf("ЩУКА1"))
 	var ready letter
 	require.Eventually(t, func() bool {
-		written := c.letters("driver.demo@ukr.net", made.ID)
+		written := c.letters(contactMail, made.ID)
 		if len(written) == 0 {
 			return false
 		}
