@@ -373,7 +373,7 @@ test('a session that ends while a policy is confirmed loses nothing', async ({ p
   await setFault('insurer', 'unavailable', true);
   try {
     await approve.click();
-    await expect(page.getByText('На жаль, сервіс тимчасово недоступний')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('На жаль, сервіс тимчасово недоступний')).toBeVisible();
   } finally {
     await setFault('insurer', 'unavailable', false);
   }
