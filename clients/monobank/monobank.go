@@ -88,12 +88,15 @@ func (c *Client) CreateInvoice(ctx context.Context, invoice Invoice) (Created, e
 	return created, err
 }
 
-// Status is the bank's latest word about an invoice.
+// Status asks for an invoice's state. It is of now where the bank does not date it.
 func (c *Client) Status(ctx context.Context, invoiceID string) (Status, error) {
 	const operation = "invoice status"
 	var status Status
 	if err := c.get(ctx, c.system, operation, "/api/merchant/invoice/status", invoiceID, &status); err != nil {
 		return Status{}, err
+	}
+	if status.ModifiedAt.IsZero() { // the description does not demand it
+		status.ModifiedAt = time.Now()
 	}
 	if err := status.check(); err != nil {
 		return Status{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
