@@ -23,7 +23,7 @@ import (
 type Bank interface {
 	CreateInvoice(context.Context, monobank.Invoice) (monobank.Created, error)
 	Status(ctx context.Context, invoiceID string) (monobank.Status, error)
-	Cancel(ctx context.Context, invoiceID, extRef string, amount domain.Kopecks) error
+	Cancel(context.Context, monobank.Refund) error
 	Remove(ctx context.Context, invoiceID string) error
 	Ledger
 }
@@ -128,21 +128,49 @@ func (b bank) revoke(ctx context.Context, invoiceID string) (order.Revocation, e
 	return order.Revocation{}, err
 }
 
-// returnMoney refunds a payment. The reference makes it idempotent. If the bank refuses, its own state of the invoice decides: money that it has
-// taken back by itself, at the payer's demand or in its own cabinet, is returned, and what is left of a part is asked for.
+// returnMoney refunds a payment. The bank has no idempotent refund, so that its own state of the invoice decides before each request: what
+// was asked for under the reference is not asked for twice, money that the bank has taken back by itself, at the payer's demand or in its
+// own cabinet, is returned, and what is left of a part is asked for.
 func (b bank) returnMoney(ctx context.Context, in order.Refund) (effect.Nothing, error) {
-	refusal := b.bank.Cancel(ctx, in.InvoiceID, in.Reference, in.Amount)
-	if refusal == nil || !effect.Final(failure(refusal)) {
+	status, err := b.bank.Status(ctx, in.InvoiceID)
+	if err != nil {
+		return effect.Nothing{}, failure(err)
+	}
+	if done, err := refunded(status, in); done || err != nil {
+		return effect.Nothing{}, err
+	}
+	amount := in.Amount
+	if left := status.Report().Amount; left > 0 {
+		amount = min(amount, left)
+	}
+	refusal := failure(b.bank.Cancel(ctx, monobank.Refund{
+		InvoiceID: in.InvoiceID, ExtRef: in.Reference, Item: status.Destination, Amount: amount,
+	}))
+	if !effect.Final(refusal) {
 		return effect.Nothing{}, refusal
 	}
-	status, err := b.bank.Status(ctx, in.InvoiceID)
-	switch report := status.Report(); {
-	case err != nil:
-		return effect.Nothing{}, errors.Join(refusal, err)
-	case report.State == domain.PaymentReturned:
-		return effect.Nothing{}, nil
-	case report.State == domain.PaymentTaken && report.Amount > 0 && report.Amount < in.Amount:
-		return effect.Nothing{}, failure(b.bank.Cancel(ctx, in.InvoiceID, in.Reference, report.Amount))
+	if status, err = b.bank.Status(ctx, in.InvoiceID); err != nil { // another request may have been quicker
+		return effect.Nothing{}, failure(err)
 	}
-	return effect.Nothing{}, failure(refusal)
+	if done, err := refunded(status, in); done || err != nil {
+		return effect.Nothing{}, err
+	}
+	return effect.Nothing{}, refusal
 }
+
+// refunded reports whether a refund is done by the bank's state of its invoice. Its error is one to retry while the bank processes a
+// refund, and final if it has refused this one.
+func refunded(status monobank.Status, in order.Refund) (bool, error) {
+	switch state := status.Refund(in.Reference); {
+	case status.Report().State == domain.PaymentReturned, state == monobank.CancelSuccess:
+		return true, nil
+	case state == monobank.CancelProcessing, status.Refunding():
+		return false, errRefunding
+	case state == monobank.CancelFailure:
+		return false, temporal.NewNonRetryableApplicationError("the bank has not carried the refund out", string(wire.Refused), nil)
+	}
+	return false, nil
+}
+
+// errRefunding says that the bank processes a refund of the invoice.
+var errRefunding = errors.New("the bank processes a refund")

@@ -41,7 +41,7 @@ func (s ledger) Status(context.Context, string) (monobank.Status, error) { retur
 func TestConfirmInvoice(t *testing.T) {
 	id := uuid.NewString()
 	paid := monobank.Status{
-		InvoiceID: "p2_1", Status: "success", Amount: 100, FinalAmount: 100, Reference: id + "-3", ModifiedAt: time.Now().UTC(),
+		InvoiceID: "p2_1", Status: "success", Amount: 100, Currency: 980, FinalAmount: new(domain.Kopecks(100)), Reference: id + "-3", ModifiedAt: time.Now().UTC(),
 	}
 	but := func(change func(*monobank.Status)) monobank.Status {
 		status := paid

@@ -1,6 +1,7 @@
 package activities
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -36,7 +37,9 @@ func TestReturnMoney(t *testing.T) {
 		"too many requests":   {before: func(string) { box.bankFault("rate_limited") }, left: 11_940, again: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			invoice, err := client.CreateInvoice(t.Context(), monobank.Invoice{Amount: 11_940, Reference: "r-1", Validity: time.Hour})
+			invoice, err := client.CreateInvoice(t.Context(), monobank.Invoice{
+				Amount: 11_940, Reference: "r-1", Destination: "Послуга", Validity: time.Hour,
+			})
 			require.NoError(t, err)
 			box.desk(http.MethodPost, "/desk/api/monobank/invoices/"+invoice.InvoiceID+"/pay", map[string]string{"card": "success"})
 			row.before(invoice.InvoiceID)
@@ -49,7 +52,7 @@ func TestReturnMoney(t *testing.T) {
 			box.mend()
 			status, err := client.Status(t.Context(), invoice.InvoiceID)
 			require.NoError(t, err)
-			require.Equal(t, row.left, status.FinalAmount)
+			require.Equal(t, row.left, *status.FinalAmount)
 		})
 	}
 }
@@ -68,4 +71,88 @@ func (m *market) takesBack(id string, amount domain.Kopecks) {
 func (m *market) bankFault(fault string) {
 	m.t.Helper()
 	m.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "monobank", "fault": fault, "on": true})
+}
+
+// Each refund is made once, whatever becomes of the answer: what the bank processes, or has done while its answer was lost, is not asked for
+// again. One that fails after it was accepted is refused, and can be asked for under another reference.
+func TestRefundIsMadeOnce(t *testing.T) {
+	box := newMarket(t, nil)
+	client := monobank.New(monobank.Config{URL: box.url + "/monobank", Token: "token"})
+	paid := func(t *testing.T) (order.Refund, bank) {
+		invoice, err := client.CreateInvoice(t.Context(), monobank.Invoice{
+			Amount: 11_940, Reference: "r-1", Destination: "Послуга", Validity: time.Hour,
+		})
+		require.NoError(t, err)
+		box.desk(http.MethodPost, "/desk/api/monobank/invoices/"+invoice.InvoiceID+"/pay", map[string]string{"card": "success"})
+		return order.Refund{InvoiceID: invoice.InvoiceID, Reference: "r-1", Amount: 11_940}, bank{bank: client}
+	}
+	refunds := func(t *testing.T, in order.Refund) []monobank.Cancellation {
+		status, err := client.Status(t.Context(), in.InvoiceID)
+		require.NoError(t, err)
+		return status.CancelList
+	}
+	until := func(t *testing.T, act bank, in order.Refund) (err error) {
+		require.Eventually(t, func() bool {
+			_, err = act.returnMoney(t.Context(), in)
+			return err == nil || effect.Final(err)
+		}, 5*time.Second, 20*time.Millisecond)
+		return err
+	}
+	t.Run("processing", func(t *testing.T) {
+		in, act := paid(t)
+		box.slowFault("slow_refund", 200*time.Millisecond)
+		_, err := act.returnMoney(t.Context(), in)
+		require.Error(t, err)
+		require.False(t, effect.Final(err))
+		require.NoError(t, until(t, act, in))
+		require.Len(t, refunds(t, in), 1)
+		box.mend()
+	})
+	t.Run("fails", func(t *testing.T) {
+		in, act := paid(t)
+		box.slowFault("refund_fails", 50*time.Millisecond)
+		require.Equal(t, string(wire.Refused), effect.Type(until(t, act, in)))
+		box.mend()
+		_, err := act.returnMoney(t.Context(), in)
+		require.Equal(t, string(wire.Refused), effect.Type(err), "it was refused under this reference")
+		in.Reference = "r-1-1"
+		require.NoError(t, until(t, act, in))
+		require.Len(t, refunds(t, in), 2)
+	})
+	t.Run("answer lost", func(t *testing.T) {
+		in, act := paid(t)
+		act.bank = &deafBank{Bank: client}
+		_, err := act.returnMoney(t.Context(), in)
+		require.Error(t, err)
+		require.NoError(t, until(t, act, in))
+		require.Len(t, refunds(t, in), 1)
+	})
+	t.Run("another runs", func(t *testing.T) {
+		in, act := paid(t)
+		box.slowFault("slow_refund", 200*time.Millisecond)
+		box.desk(http.MethodPost, "/desk/api/monobank/invoices/"+in.InvoiceID+"/refund", map[string]any{"amount": 4_000})
+		require.NoError(t, until(t, act, in))
+		require.Len(t, refunds(t, in), 2)
+		box.mend()
+	})
+}
+
+// deafBank loses the answer to the first refund.
+type deafBank struct {
+	Bank
+	lost bool
+}
+
+func (b *deafBank) Cancel(ctx context.Context, refund monobank.Refund) error {
+	err := b.Bank.Cancel(ctx, refund)
+	if err == nil && !b.lost {
+		b.lost = true
+		return &wire.Error{System: "monobank", Operation: "cancel invoice", Kind: wire.Unavailable}
+	}
+	return err
+}
+
+func (m *market) slowFault(fault string, delay time.Duration) {
+	m.t.Helper()
+	m.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "monobank", "fault": fault, "on": true, "ms": delay.Milliseconds()})
 }

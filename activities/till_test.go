@@ -132,9 +132,9 @@ func (l *till) back(invoice string, amount domain.Kopecks) {
 	if amount == 0 {
 		status, err := l.bank.Status(l.Context(), invoice)
 		require.NoError(l, err)
-		amount = status.FinalAmount
+		amount = *status.FinalAmount
 	}
-	require.NoError(l, l.bank.Cancel(l.Context(), invoice, uuid.NewString(), amount))
+	require.NoError(l, l.bank.Cancel(l.Context(), monobank.Refund{InvoiceID: invoice, ExtRef: uuid.NewString(), Item: "Послуга", Amount: amount}))
 }
 
 func (l *till) sql(statement string, arguments ...any) {

@@ -39,8 +39,8 @@ func TestStatement(t *testing.T) {
 		}
 		ids = append(ids, created.InvoiceID)
 	}
-	require.NoError(t, w.bank.Cancel(ctx, ids[3], "some", 400))
-	require.NoError(t, w.bank.Cancel(ctx, ids[4], "all", 16_400))
+	require.NoError(t, w.bank.Cancel(ctx, refundOf(ids[3], "some", 400)))
+	require.NoError(t, w.bank.Cancel(ctx, refundOf(ids[4], "all", 16_400)))
 
 	list, err := payments(t, w.bank, before, time.Now())
 	require.NoError(t, err)

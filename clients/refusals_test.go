@@ -106,7 +106,9 @@ var systems = map[string]documented{
 			_, err := bankAt(url).Status(t.Context(), "p2_1")
 			return err
 		},
-		"cancel": func(t *testing.T, url string) error { return bankAt(url).Cancel(t.Context(), "p2_1", "order-1-1", 100) },
+		"cancel": func(t *testing.T, url string) error {
+			return bankAt(url).Cancel(t.Context(), refundOf("p2_1", "order-1-1", 100))
+		},
 		"remove": func(t *testing.T, url string) error { return bankAt(url).Remove(t.Context(), "p2_1") },
 	}},
 	"novaposhta": {body: `{"success":false,"data":[],"errors":[%[1]q],"errorCodes":[%[1]q]}`, calls: map[string]func(*testing.T, string) error{

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -70,6 +71,26 @@ type createBody struct {
 type paymInfo struct {
 	Reference   string `json:"reference"`
 	Destination string `json:"destination"`
+	Basket      []item `json:"basketOrder,omitempty"`
+}
+
+// item is a line of a fiscal receipt. A merchant with a cash register (ПРРО) has to name them, any other may.
+type item struct {
+	Name     string         `json:"name"`
+	Quantity int            `json:"qty"`
+	Sum      domain.Kopecks `json:"sum"` // of one
+	Code     string         `json:"code"`
+}
+
+// itemCode is the code of each item: the cabinet sells state services, and keeps no goods.
+const itemCode = "service"
+
+// items are a receipt's only line; without a name there is none.
+func items(name string, sum domain.Kopecks) []item {
+	if name == "" {
+		return nil
+	}
+	return []item{{Name: name, Quantity: 1, Sum: sum, Code: itemCode}}
 }
 
 // CreateInvoice bills. The bank knows no idempotency key: each call makes another invoice.
@@ -78,7 +99,9 @@ func (c *Client) CreateInvoice(ctx context.Context, invoice Invoice) (Created, e
 	var created Created
 	err := c.post(ctx, operation, "/api/merchant/invoice/create", createBody{
 		Amount: invoice.Amount, Currency: hryvnia,
-		PaymInfo:    paymInfo{Reference: invoice.Reference, Destination: invoice.Destination},
+		PaymInfo: paymInfo{
+			Reference: invoice.Reference, Destination: invoice.Destination, Basket: items(invoice.Destination, invoice.Amount),
+		},
 		RedirectURL: invoice.RedirectURL, WebHookURL: invoice.WebhookURL,
 		ValiditySecs: max(1, int64(invoice.Validity/time.Second)), PaymentType: "debit",
 	}, &created)
@@ -98,14 +121,29 @@ func (c *Client) Status(ctx context.Context, invoiceID string) (Status, error) {
 	if status.ModifiedAt.IsZero() { // the description does not demand it
 		status.ModifiedAt = time.Now()
 	}
-	if err := status.check(); err != nil {
+	err := status.check()
+	if err == nil && status.InvoiceID != invoiceID {
+		err = errOtherInvoice
+	}
+	if err != nil {
 		return Status{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
 	}
 	return status, nil
 }
 
-// Cancel gives money back. A repeated call with the same extRef is the same refund.
-func (c *Client) Cancel(ctx context.Context, invoiceID, extRef string, amount domain.Kopecks) error {
+var errOtherInvoice = errors.New("the answer is about another invoice")
+
+// Refund is a request to give money of an invoice back.
+type Refund struct {
+	InvoiceID string
+	ExtRef    string // our name of it, by which Status.Refund finds it
+	Item      string // what was paid for, as the invoice's Destination
+	Amount    domain.Kopecks
+}
+
+// Cancel gives money back. It is not idempotent: each call is a refund, whatever its ExtRef, so that Status.Refund is asked before it. A
+// refund that the bank still processes is unavailable: Status tells its end.
+func (c *Client) Cancel(ctx context.Context, refund Refund) error {
 	const operation = "cancel invoice"
 	var answer struct {
 		Status string `json:"status"`
@@ -114,16 +152,19 @@ func (c *Client) Cancel(ctx context.Context, invoiceID, extRef string, amount do
 		InvoiceID string         `json:"invoiceId"`
 		ExtRef    string         `json:"extRef"`
 		Amount    domain.Kopecks `json:"amount"`
-	}{invoiceID, extRef, amount}, &answer)
+		Items     []item         `json:"items,omitempty"`
+	}{refund.InvoiceID, refund.ExtRef, refund.Amount, items(refund.Item, refund.Amount)}, &answer)
 	switch {
 	case err != nil:
 		return err
-	case answer.Status == "success":
+	case answer.Status == CancelSuccess:
 		return nil
-	case answer.Status == "processing":
-		return c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil) // ask again with the same extRef
+	case answer.Status == CancelProcessing:
+		return c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil)
+	case answer.Status == CancelFailure:
+		return c.system.Fail(operation, wire.Refused, http.StatusOK, nil)
 	}
-	return c.system.Fail(operation, wire.Refused, http.StatusOK, nil)
+	return c.system.Fail(operation, wire.Malformed, http.StatusOK, nil)
 }
 
 // Remove makes an unpaid invoice unpayable.

@@ -112,8 +112,9 @@ func (i statementItem) payment() (payment Payment, taken bool, err error) {
 	for _, cancel := range i.CancelList {
 		payment.Returned += cancel.Amount
 	}
-	if state == domain.PaymentReturned { // also by the bank itself, without a refund of ours
+	if state == domain.PaymentReturned && payment.Returned == 0 { // by the bank itself, without a refund of ours
 		payment.Returned = payment.Amount
 	}
-	return payment, state == domain.PaymentTaken || state == domain.PaymentReturned, nil
+	refunding := i.Status == statusProcessing && i.RRN != "" // a first payment in processing has no transaction yet
+	return payment, state == domain.PaymentTaken || state == domain.PaymentReturned || refunding, nil
 }

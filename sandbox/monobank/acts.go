@@ -15,7 +15,7 @@ func (b *Bank) Pay(id string, card Card) (*Invoice, error) {
 			return err
 		}
 		inv.charge(card, now)
-		if inv.Status == statusProcessing {
+		if inv.Waiting() {
 			return b.jobs.Add(tx, settleJob, now.Add(b.config.Slow), jobRef{InvoiceID: id})
 		}
 		return nil
@@ -38,7 +38,7 @@ func (b *Bank) Expire(id string) (*Invoice, error) {
 func (b *Bank) remove(id string) error {
 	_, err := b.change(id, func(_ *store.Tx, inv *Invoice) error {
 		switch {
-		case inv.Status == statusProcessing:
+		case inv.Waiting():
 			return errInProgress
 		case !inv.Payable():
 			return badRequest("invoice is " + string(inv.Status))

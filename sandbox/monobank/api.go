@@ -97,6 +97,9 @@ func (b *Bank) serveCreate(w http.ResponseWriter, r *http.Request) error {
 	if err := req.check(); err != nil {
 		return err
 	}
+	if b.faults.On(fiscalised) && len(req.MerchantPaymInf.BasketOrder) == 0 {
+		return badPaymentInfo("missing 'basketOrder': the merchant has a cash register")
+	}
 	inv := req.invoice("p2_"+rand.Text()[:14], time.Now())
 	inv.Merchant, _ = b.merchant(r)
 	if err := b.add(inv); err != nil {
@@ -120,9 +123,10 @@ func (b *Bank) serveStatus(w http.ResponseWriter, r *http.Request) error {
 
 // invoiceRequest is the body of cancel, remove and finalize.
 type invoiceRequest struct {
-	InvoiceID string `json:"invoiceId"`
-	ExtRef    string `json:"extRef"`
-	Amount    *int64 `json:"amount"`
+	InvoiceID string       `json:"invoiceId"`
+	ExtRef    string       `json:"extRef"`
+	Amount    *int64       `json:"amount"`
+	Items     []basketItem `json:"items"`
 }
 
 // readInvoiceRequest decodes such a body about an own invoice; the amount is 0 when none is named.
@@ -151,8 +155,14 @@ func (b *Bank) serveCancel(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if b.faults.On(refundRefused) {
+	switch {
+	case b.faults.On(refundRefused):
 		return errCannotCancel
+	case b.faults.On(fiscalised) && len(req.Items) == 0:
+		return badRequest("missing 'items': the merchant has a cash register")
+	}
+	if err := checkItems("items", req.Items); err != nil {
+		return err
 	}
 	c, err := b.Cancel(req.InvoiceID, req.ExtRef, amount)
 	if err != nil {
@@ -193,7 +203,7 @@ func (b *Bank) serveReceipt(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if inv.Status != statusSuccess && inv.Status != statusReversed {
+	if inv.PaidAt.IsZero() || inv.Status == statusHold {
 		return badRequest("invoice is not paid")
 	}
 	file, err := receipt(inv)

@@ -48,7 +48,9 @@ var System = faults.System{
 		{ID: forgedSignature, Title: "підпис вебхука підроблено"},
 		{ID: outOfOrder, Title: "вебхуки приходять у зворотному порядку"},
 		{ID: slowRefund, Title: "повернення довго в обробці", Delayed: true},
+		{ID: refundFails, Title: "повернення довго в обробці, а тоді не вдається", Delayed: true},
 		{ID: refundRefused, Title: "відмовляє в поверненні грошей"},
+		{ID: fiscalised, Title: "мерчант з ПРРО: без кошика рахунку й повернення не буде"},
 		{ID: rateLimited, Title: "відповідає 429: забагато запитів"},
 		{ID: faults.AccessDenied, Title: "не допускає кабінет: ключ мерчанта відкликано, 403"},
 	},
@@ -62,7 +64,9 @@ const (
 	forgedSignature = "forged_signature"
 	outOfOrder      = "out_of_order"
 	slowRefund      = "slow_refund"
+	refundFails     = "refund_fails"
 	refundRefused   = "refund_refused"
+	fiscalised      = "fiscalised"
 	rateLimited     = "rate_limited"
 )
 
@@ -86,7 +90,7 @@ func New(c Config, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Bank
 func (b *Bank) settle(_ context.Context, j jobs.Job) jobs.Outcome {
 	return jobs.Outcome{Record: func(tx *store.Tx) error {
 		return b.onJob(tx, j, func(inv *Invoice, _ jobRef) error {
-			if inv.Status != statusProcessing {
+			if !inv.Waiting() {
 				return nil
 			}
 			inv.approve(time.Now())

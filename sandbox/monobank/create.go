@@ -56,8 +56,8 @@ func (r *createRequest) check() error {
 	if r.Ccy != nil && !slices.Contains(currencies, *r.Ccy) {
 		return badRequest("invalid 'ccy'")
 	}
-	if r.Validity != nil && (*r.Validity < 1 || *r.Validity > int64(maxValidity/time.Second)) {
-		return badRequest("invalid 'validity': 1 second to 30 days")
+	if r.Validity != nil && *r.Validity < 1 {
+		return badRequest("invalid 'validity': at least 1 second")
 	}
 	if !slices.Contains([]string{"", "debit", "hold"}, r.PaymentType) {
 		return badRequest("invalid 'paymentType'")
@@ -74,8 +74,6 @@ func (r *createRequest) check() error {
 
 func (n *paymentNote) check() error {
 	switch {
-	case utf8.RuneCountInString(n.Reference) > maxText:
-		return badPaymentInfo("invalid 'reference': too long")
 	case utf8.RuneCountInString(n.Destination) > maxText:
 		return badPaymentInfo("invalid 'destination': longer than 280 characters")
 	case utf8.RuneCountInString(n.Comment) > maxText:
@@ -83,9 +81,14 @@ func (n *paymentNote) check() error {
 	case len(n.Metadata) > maxMetadata:
 		return badPaymentInfo("invalid 'metadata': more than 10 entries")
 	}
-	for i, item := range n.BasketOrder {
+	return checkItems("basketOrder", n.BasketOrder)
+}
+
+// checkItems refuses an item without what a fiscal receipt needs.
+func checkItems(field string, items []basketItem) error {
+	for i, item := range items {
 		if item.Name == "" || item.Qty <= 0 || item.Sum < 0 || item.Code == "" {
-			return badPaymentInfo(fmt.Sprintf("invalid 'basketOrder[%d]'", i))
+			return badPaymentInfo(fmt.Sprintf("invalid '%s[%d]'", field, i))
 		}
 	}
 	return nil
@@ -110,7 +113,7 @@ func (r *createRequest) invoice(id string, now time.Time) *Invoice {
 		inv.Ccy = *r.Ccy
 	}
 	if r.Validity != nil {
-		inv.Expires = now.Add(time.Duration(*r.Validity) * time.Second)
+		inv.Expires = now.Add(time.Duration(min(*r.Validity, int64(maxValidity/time.Second))) * time.Second) // what is longer is cut
 	}
 	if r.PaymentType != "" {
 		inv.PaymentType = r.PaymentType

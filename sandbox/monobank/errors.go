@@ -25,17 +25,16 @@ func badPaymentInfo(text string) *apiError {
 }
 
 var (
-	errForbidden     = &apiError{http.StatusForbidden, "FORBIDDEN", "forbidden"}
-	errNotFound      = &apiError{http.StatusNotFound, "NOT_FOUND", "invoice not found"}
-	errNoMethod      = &apiError{http.StatusNotFound, "NOT_FOUND", "no such method"}
-	errMethod        = &apiError{http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "method not allowed"}
-	errTooMany       = &apiError{http.StatusTooManyRequests, "TMR", "too many requests"}
-	errInProgress    = &apiError{http.StatusBadRequest, "ORDER_IN_PROGRESS", "payment is being processed"}
-	errAlreadyPaid   = &apiError{http.StatusBadRequest, "BAD_REQUEST", "invoice is already paid"}
-	errExpired       = &apiError{http.StatusBadRequest, "BAD_REQUEST", "invoice has expired"}
-	errCancelAmount  = &apiError{http.StatusBadRequest, "WRONG_CANCEL_AMOUNT", "wrong cancel amount"}
-	errCannotCancel  = &apiError{http.StatusInternalServerError, "CANCEL_NOT_AVAILABLE", "invoice cannot be cancelled"}
-	errHoldUnsettled = &apiError{http.StatusBadRequest, "HOLD_INVOICE_NOT_FINALIZED", "hold is not finalized"}
+	errForbidden    = &apiError{http.StatusForbidden, "FORBIDDEN", "forbidden"}
+	errNotFound     = &apiError{http.StatusNotFound, "NOT_FOUND", "invoice not found"}
+	errNoMethod     = &apiError{http.StatusNotFound, "NOT_FOUND", "no such method"}
+	errMethod       = &apiError{http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "method not allowed"}
+	errTooMany      = &apiError{http.StatusTooManyRequests, "TMR", "too many requests"}
+	errInProgress   = &apiError{http.StatusBadRequest, "ORDER_IN_PROGRESS", "payment is being processed"}
+	errAlreadyPaid  = &apiError{http.StatusBadRequest, "BAD_REQUEST", "invoice is already paid"}
+	errExpired      = &apiError{http.StatusBadRequest, "BAD_REQUEST", "invoice has expired"}
+	errCancelAmount = &apiError{http.StatusBadRequest, "WRONG_CANCEL_AMOUNT", "wrong cancel amount"}
+	errCannotCancel = &apiError{http.StatusInternalServerError, "CANCEL_NOT_AVAILABLE", "invoice cannot be cancelled"}
 )
 
 // fail answers with the error. What is not the bank's own error is its internal one.

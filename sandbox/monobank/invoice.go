@@ -3,6 +3,7 @@ package monobank
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -61,7 +62,7 @@ type PaymentInfo struct {
 
 // Cancel is one refund, whole or partial.
 type Cancel struct {
-	Status       string    `json:"status"` // processing, success
+	Status       string    `json:"status"` // processing, success, failure
 	Amount       int64     `json:"amount"`
 	Ccy          int       `json:"ccy"`
 	CreatedDate  time.Time `json:"createdDate"`
@@ -101,11 +102,11 @@ func (inv *Invoice) Body() StatusBody {
 // Payable reports whether a card may still be tried: a declined card can be followed by another one.
 func (inv *Invoice) Payable() bool { return inv.Status == statusCreated || inv.Status == statusFailure }
 
-// Paid reports whether the money has come or is held.
-func (inv *Invoice) Paid() bool { return inv.Status == statusSuccess || inv.Status == statusHold }
+// Paid reports whether the money has come or is held, and has not gone back as a whole.
+func (inv *Invoice) Paid() bool { return inv.Status == statusHold || inv.FinalAmount > 0 }
 
 // Waiting reports whether the card is being processed.
-func (inv *Invoice) Waiting() bool { return inv.Status == statusProcessing }
+func (inv *Invoice) Waiting() bool { return inv.Status == statusProcessing && inv.PaidAt.IsZero() }
 
 // Expired reports whether the time to pay has run out.
 func (inv *Invoice) Expired() bool { return inv.Status == statusExpired }
@@ -129,7 +130,7 @@ func (inv *Invoice) expire(now time.Time) {
 // payable is the reason why no card can be tried, if there is one.
 func (inv *Invoice) payable(now time.Time) error {
 	switch {
-	case inv.Status == statusProcessing:
+	case inv.Waiting():
 		return errInProgress
 	case inv.Status == statusExpired, inv.Status == statusFailure && !now.Before(inv.Expires):
 		return errExpired
@@ -177,39 +178,69 @@ func (inv *Invoice) approve(now time.Time) {
 
 // refundable is what can still be given back.
 func (inv *Invoice) refundable() int64 {
-	left := inv.Amount
-	if inv.Status == statusSuccess {
-		left = inv.FinalAmount
+	left := inv.FinalAmount
+	if inv.Status == statusHold {
+		left = inv.Amount
 	}
 	for _, c := range inv.Cancels {
-		if c.Status == "processing" {
+		if c.Status == cancelProcessing {
 			left -= c.Amount
 		}
 	}
 	return left
 }
 
-// cancel starts a refund and returns its place in the list.
+// How a refund is.
+const (
+	cancelProcessing = "processing"
+	cancelSuccess    = "success"
+	cancelFailure    = "failure"
+)
+
+// cancel starts a refund and returns its place in the list. While it runs, the invoice is in processing again, with its final amount.
 func (inv *Invoice) cancel(amount int64, extRef string, now time.Time) int {
-	inv.touch(inv.Status, now)
+	status := inv.Status
+	if status != statusHold {
+		status = statusProcessing
+	}
+	inv.touch(status, now)
 	inv.Cancels = append(inv.Cancels, Cancel{
-		Status: "processing", Amount: amount, Ccy: inv.Ccy, CreatedDate: inv.Modified, ModifiedDate: inv.Modified,
+		Status: cancelProcessing, Amount: amount, Ccy: inv.Ccy, CreatedDate: inv.Modified, ModifiedDate: inv.Modified,
 		ExtRef: extRef,
 	})
 	return len(inv.Cancels) - 1
 }
 
-// refund ends a refund: a whole one reverses the invoice, a partial one lowers its final amount.
+// refund ends a refund: it reverses the invoice, as a whole or partly, by what the final amount then is.
 func (inv *Invoice) refund(i int, now time.Time) {
 	c := &inv.Cancels[i]
-	status := inv.Status
-	if inv.Status == statusHold {
-		status = statusReversed
-	} else if inv.FinalAmount -= c.Amount; inv.FinalAmount == 0 {
-		status = statusReversed
+	if inv.Status != statusHold {
+		inv.FinalAmount -= c.Amount
 	}
-	inv.touch(status, now)
-	c.Status, c.ModifiedDate, c.ApprovalCode, c.RRN = "success", inv.Modified, digits(6), digits(12)
+	c.Status, c.ApprovalCode, c.RRN = cancelSuccess, digits(6), digits(12)
+	inv.touch(inv.afterRefund(), now)
+	c.ModifiedDate = inv.Modified
+}
+
+// failRefund ends a refund that was not possible: the payer's bank does not take the money.
+func (inv *Invoice) failRefund(i int, now time.Time) {
+	inv.Cancels[i].Status = cancelFailure
+	inv.touch(inv.afterRefund(), now)
+	inv.Cancels[i].ModifiedDate = inv.Modified
+}
+
+// afterRefund is the status of an invoice one of whose refunds has ended.
+func (inv *Invoice) afterRefund() Status {
+	is := func(status string) func(Cancel) bool { return func(c Cancel) bool { return c.Status == status } }
+	switch {
+	case inv.Status == statusHold:
+		return statusReversed
+	case slices.ContainsFunc(inv.Cancels, is(cancelProcessing)):
+		return statusProcessing
+	case slices.ContainsFunc(inv.Cancels, is(cancelSuccess)):
+		return statusReversed
+	}
+	return statusSuccess
 }
 
 // digits makes a number of n decimal digits as banks print them.

@@ -22,6 +22,7 @@ const (
 type jobRef struct {
 	InvoiceID string `json:"invoiceId"`
 	Cancel    int    `json:"cancel,omitempty"`
+	Fails     bool   `json:"fails,omitempty"`
 }
 
 // load reads an invoice.

@@ -66,7 +66,7 @@ func (inv *Invoice) statementItem() StatementItem {
 		RRN: inv.Payment.RRN, Reference: inv.Reference, Destination: inv.Destination,
 	}
 	for _, c := range inv.Cancels {
-		if c.Status == "success" {
+		if c.Status == cancelSuccess {
 			item.CancelList = append(item.CancelList, StatementCancel{
 				Amount: c.Amount, Ccy: c.Ccy, Date: c.ModifiedDate, ApprovalCode: c.ApprovalCode, RRN: c.RRN, MaskedPan: inv.Payment.MaskedPan,
 			})

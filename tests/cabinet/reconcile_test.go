@@ -35,7 +35,9 @@ func TestReconcile(t *testing.T) {
 	paid := c.invoices(made.ID)[0]
 	bank := monobank.New(monobank.Config{URL: s.SandboxURL + "/monobank", Token: s.Environment["MONOBANK_TOKEN"]})
 	c.desk("/desk/api/faults", map[string]any{"system": "monobank", "fault": "lost_webhook", "on": true}) // else the order would know
-	require.NoError(t, bank.Cancel(t.Context(), paid.InvoiceID, "by a clerk of the bank", domain.Kopecks(paid.FinalAmount)))
+	require.NoError(t, bank.Cancel(t.Context(), monobank.Refund{
+		InvoiceID: paid.InvoiceID, ExtRef: "by a clerk of the bank", Item: "Послуга", Amount: domain.Kopecks(paid.FinalAmount),
+	}))
 	found := []string{fmt.Sprintf("returned: invoice %s, order %s, expected %d, found 0", paid.InvoiceID, made.ID, paid.FinalAmount)}
 	connection, err := pgx.Connect(t.Context(), s.DatabaseURL)
 	require.NoError(t, err)

@@ -45,7 +45,7 @@ type FoundInvoice struct {
 	InvoiceID string    `json:"invoiceId"`
 }
 
-// Refund asks the bank to return money. Reference makes a repeated request the same request.
+// Refund asks the bank to return money. Reference is the name by which a repeated request finds what the bank has done for it.
 type Refund struct {
 	InvoiceID string         `json:"invoiceId"`
 	Reference string         `json:"reference"`
@@ -76,6 +76,6 @@ var (
 	})
 	ReturnMoney = effect.Define[Refund, effect.Nothing](effect.Definition{
 		Name: "ReturnMoney", Summary: "Повернення грошей платнику", Policy: effect.Forever,
-		Queue: effect.Bank, Repeat: effect.Safe("the refund's reference makes it the same refund"),
+		Queue: effect.Bank, Repeat: effect.Safe("what the bank has refunded is read from the invoice before each request"),
 	})
 )

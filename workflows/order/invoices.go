@@ -153,7 +153,7 @@ func (p *payments) refunded(ctx workflow.Context, back *invoice, err error) {
 	p.order.Change(ctx, domain.EventRefundRefused, unchanged)
 }
 
-// refundOf is the request for a refund. After a refusal it is another one: the bank answers a known reference as it did before.
+// refundOf is the request for a refund. After a refusal it is another one: by its reference the refused one is found.
 func (p *payments) refundOf(back *invoice) Refund {
 	reference := p.order.state.ID.String() + "-" + strconv.Itoa(back.attempt)
 	if back.tries > 0 {
