@@ -67,6 +67,13 @@ var _ = add([]story{
 		require.NoError(l, l.operator(order.GoOn))
 		l.await(domain.StatusDone)
 	}},
+	{domain.PlateReserveService, "canceled-refund-runs", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusSent)
+		l.bankSays(func(word *domain.PaymentReport) { word.State, word.Amount = domain.PaymentPending, 0 })
+		l.decides(domain.ApplicationRefused)
+		l.until(func() bool { return len(l.Bank.Returned) == 1 }, "the money does not go back")
+	}},
 	{domain.PlateReserveService, "done-paid-twice", reservation, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusSent)

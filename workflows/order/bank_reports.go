@@ -43,6 +43,9 @@ func (p *payments) apply(ctx workflow.Context, report domain.PaymentReport) {
 	if !report.ModifiedAt.After(known.report.ModifiedAt) && !report.Outweighs(known.report) {
 		return
 	}
+	if report.State == domain.PaymentPending && known.taken > 0 && Patched(ctx, TakenStays) {
+		return // the bank processes a refund of it
+	}
 	known.report = report
 	if report.State == domain.PaymentTaken {
 		known.taken = max(known.taken, report.Amount)

@@ -33,6 +33,8 @@ const (
 	RefundMidway ChangeID = "refund-midway"
 	// AskBeforePaying: who presses pay again makes the order ask the bank before they are sent to its page.
 	AskBeforePaying ChangeID = "ask-before-paying"
+	// TakenStays: an invoice that is in processing after its payment has its money still: a refund runs.
+	TakenStays ChangeID = "taken-stays-while-refunding"
 	// AskForgotten: an invoice that the bank did not know for a while, and does not revoke, may have been paid: the bank is asked once more.
 	AskForgotten ChangeID = "ask-forgotten-invoice"
 )

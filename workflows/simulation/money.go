@@ -17,6 +17,7 @@ var moneyMoves = []move{
 	{"the bank takes the money back", func(l *Life) { l.takeBack(1, true) }},
 	{"the bank takes the money back and its callback is lost", func(l *Life) { l.takeBack(1, false) }},
 	{"the bank takes a part of the money back", func(l *Life) { l.takeBack(2, true) }},
+	{"the bank processes a refund", (*Life).refundRuns},
 	{"a second invoice is paid", func(l *Life) { l.secondInvoice(0) }},
 	{"a second invoice is paid with a wrong sum", func(l *Life) { l.secondInvoice(1) }},
 	{"the citizen comes back from the bank", func(l *Life) { l.operate(order.AskPayment) }},
@@ -57,6 +58,16 @@ func (l *Life) takeBack(share domain.Kopecks, callback bool) {
 		report.State, report.Amount = domain.PaymentTaken, left
 	}
 	l.report(report, callback)
+}
+
+// refundRuns reports an invoice whose money the bank has as one in processing: a refund was begun, and is not done.
+func (l *Life) refundRuns() {
+	for _, id := range slices.Sorted(maps.Keys(l.Bank.Captured)) {
+		if l.Bank.Has(id) > 0 {
+			l.Signal(order.BankSignal, domain.PaymentReport{InvoiceID: id, State: domain.PaymentPending, ModifiedAt: l.bankClock()})
+			return
+		}
+	}
 }
 
 // report is the bank's report about an invoice.
