@@ -103,6 +103,12 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// A payment of which the bank has taken back a part is still taken, with less money.
+func TestReportOfAPartlyReversedPayment(t *testing.T) {
+	report := Status{Status: "reversed", Amount: 16_400, FinalAmount: 16_000}.Report()
+	require.Equal(t, domain.PaymentReport{State: domain.PaymentTaken, Amount: 16_000}, report)
+}
+
 // The bank's errors, and what is no word of the bank.
 func TestRefusals(t *testing.T) {
 	for _, row := range []struct {
