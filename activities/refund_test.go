@@ -130,7 +130,8 @@ func TestRefundIsMadeOnce(t *testing.T) {
 	t.Run("another runs", func(t *testing.T) {
 		in, act := paid(t)
 		box.slowFault("slow_refund", 200*time.Millisecond)
-		box.desk(http.MethodPost, "/desk/api/monobank/invoices/"+in.InvoiceID+"/refund", map[string]any{"amount": 4_000})
+		clerk := monobank.Refund{InvoiceID: in.InvoiceID, ExtRef: "by a clerk", Item: "Послуга", Amount: 4_000}
+		require.Equal(t, wire.Unavailable, wire.KindOf(client.Cancel(t.Context(), clerk)))
 		require.NoError(t, until(t, act, in))
 		require.Len(t, refunds(t, in), 2)
 		box.mend()

@@ -252,8 +252,8 @@ func (b *box) awaitStatus(id, status string) {
 	require.Eventually(b.t, func() bool { return b.status(id).Status == status }, 5*time.Second, 10*time.Millisecond)
 }
 
-// The bank takes money back by itself, in part and as a whole: the merchant reads it in webhooks. What it refuses to the merchant it may
-// still take back.
+// The bank takes money back by itself, in part and as a whole: the merchant reads it in webhooks, and no list of refunds has it. What it
+// refuses to the merchant it may still take back. What is left of a part can be refunded.
 func TestBankTakesBack(t *testing.T) {
 	b, s := start(t), openShop(t)
 	id := b.bill(map[string]any{"webHookUrl": s.URL})
@@ -266,11 +266,27 @@ func TestBankTakesBack(t *testing.T) {
 		require.Equal(t, want, response.StatusCode)
 	}
 	takesBack(10000, 200)
-	require.EqualValues(t, 26000, b.status(id).FinalAmount)
+	part := b.status(id)
+	require.Equal(t, "reversed", part.Status)
+	require.EqualValues(t, 26000, part.FinalAmount)
+	takesBack(26001, 409)
 	takesBack(0, 200)
-	require.Equal(t, "reversed", b.status(id).Status)
+	whole := b.status(id)
+	require.Equal(t, "reversed", whole.Status)
+	require.Zero(t, whole.FinalAmount)
+	require.Empty(t, whole.CancelList)
 	takesBack(0, 409)
 	s.await(t, 3)
+
+	b.fault("monobank", "refund_refused", false, 0)
+	id = b.bill(nil)
+	b.pay(id, "success", 200)
+	path = "/desk/api/monobank/invoices/" + id + "/refund"
+	takesBack(10000, 200)
+	b.call("POST", "invoice/cancel", map[string]any{"invoiceId": id, "amount": 26001}, 400)
+	b.call("POST", "invoice/cancel", map[string]any{"invoiceId": id, "amount": 26000, "extRef": "rest"}, 200)
+	require.Zero(t, b.status(id).FinalAmount)
+	require.Len(t, b.status(id).CancelList, 1)
 }
 
 func TestSlowRefund(t *testing.T) {

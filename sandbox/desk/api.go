@@ -101,7 +101,7 @@ func (d *Desk) apiRefund(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d.apiChange(w, r, func(id string) (bool, error) {
-		_, err := d.bank.Cancel(id, "", req.Amount)
+		_, err := d.bank.TakeBack(id, req.Amount)
 		return true, err
 	})
 }

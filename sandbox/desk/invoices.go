@@ -56,7 +56,7 @@ func (d *Desk) act(id, act, card string) (known bool, err error) {
 		}
 		_, err = d.bank.Pay(id, c)
 	case "refund":
-		_, err = d.bank.Cancel(id, "", 0)
+		_, err = d.bank.TakeBack(id, 0)
 	case "expire":
 		_, err = d.bank.Expire(id)
 	case "resend":

@@ -44,6 +44,7 @@ type Invoice struct {
 	WebHookURL    string       `json:"webHookUrl,omitempty"`
 	Payment       *PaymentInfo `json:"payment,omitempty"`
 	Cancels       []Cancel     `json:"cancels,omitempty"`
+	TakenBack     int64        `json:"takenBack,omitempty"` // by the bank itself
 }
 
 // PaymentInfo describes the payment of an invoice.
@@ -237,7 +238,7 @@ func (inv *Invoice) afterRefund() Status {
 		return statusReversed
 	case slices.ContainsFunc(inv.Cancels, is(cancelProcessing)):
 		return statusProcessing
-	case slices.ContainsFunc(inv.Cancels, is(cancelSuccess)):
+	case inv.TakenBack > 0, slices.ContainsFunc(inv.Cancels, is(cancelSuccess)):
 		return statusReversed
 	}
 	return statusSuccess

@@ -32,6 +32,23 @@ func (b *Bank) Cancel(id, extRef string, amount int64) (Cancel, error) {
 	return inv.Cancels[place], nil
 }
 
+// TakeBack takes a payment's money back as the bank does by itself, wholly when amount is 0: by a chargeback, or at a clerk's hand. It is no
+// refund of the merchant's, so no list of refunds has it. The invoice is reversed, also if a part of the money is left.
+func (b *Bank) TakeBack(id string, amount int64) (*Invoice, error) {
+	return b.change(id, func(_ *store.Tx, inv *Invoice) error {
+		sum, err := inv.cancelAmount(amount)
+		if err != nil {
+			return err
+		}
+		if inv.Status != statusHold {
+			inv.FinalAmount -= sum
+		}
+		inv.TakenBack += sum
+		inv.touch(statusReversed, time.Now())
+		return nil
+	})
+}
+
 // cancelAmount checks the sum of a refund; 0 means the rest.
 func (inv *Invoice) cancelAmount(amount int64) (int64, error) {
 	left := inv.refundable()
