@@ -100,6 +100,22 @@ var faults = map[string]fault{
 		l.back(invoice, 400)
 		return id, invoice, price, 16_000, func() { l.back(invoice, 0); l.refunded(id) }
 	}},
+	"reversed by the bank, without a refund": {domain.MoneyReturned, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		id, invoice := l.bought(price)
+		l.takenBack(invoice, 0)
+		return id, invoice, price, 0, func() { l.refunded(id) }
+	}},
+	"partly reversed by the bank, without a refund": {domain.MoneyReturnedPartly, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		id, invoice := l.bought(price)
+		l.takenBack(invoice, 400)
+		return id, invoice, price, 16_000, func() { l.takenBack(invoice, 0); l.refunded(id) }
+	}},
+	"partly refunded, and the rest is reversed by the bank": {domain.MoneyReturned, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		id, invoice := l.bought(price)
+		l.back(invoice, 400)
+		l.takenBack(invoice, 0)
+		return id, invoice, price, 0, func() { l.refunded(id) }
+	}},
 	"another sum than the price": {domain.MoneySumDiffers, func(l *till) (uuid.UUID, string, int64, int64, func()) {
 		id := l.made(price)
 		invoice := l.paid(id.String()+"-1", 15_000)

@@ -71,13 +71,19 @@ func (l *till) paid(reference string, amount domain.Kopecks) string {
 	l.Helper()
 	created, err := l.bank.CreateInvoice(l.Context(), monobank.Invoice{Amount: amount, Reference: reference, Validity: time.Hour})
 	require.NoError(l, err)
-	body, err := json.Marshal(map[string]string{"card": "success"})
+	l.desk(created.InvoiceID+"/pay", map[string]any{"card": "success"})
+	return created.InvoiceID
+}
+
+// desk does something to an invoice at the sandbox's bank.
+func (l *till) desk(act string, body map[string]any) {
+	l.Helper()
+	content, err := json.Marshal(body)
 	require.NoError(l, err)
-	response, err := http.Post(l.url+"/desk/api/monobank/invoices/"+created.InvoiceID+"/pay", "application/json", bytes.NewReader(body))
+	response, err := http.Post(l.url+"/desk/api/monobank/invoices/"+act, "application/json", bytes.NewReader(content))
 	require.NoError(l, err)
 	require.NoError(l, response.Body.Close())
 	require.Less(l, response.StatusCode, 300)
-	return created.InvoiceID
 }
 
 // paidFor is the next invoice of an order.
@@ -135,6 +141,12 @@ func (l *till) back(invoice string, amount domain.Kopecks) {
 		amount = *status.FinalAmount
 	}
 	require.NoError(l, l.bank.Cancel(l.Context(), monobank.Refund{InvoiceID: invoice, ExtRef: uuid.NewString(), Item: "Послуга", Amount: amount}))
+}
+
+// takenBack is money that the bank takes back by itself, without a refund; 0: all of it.
+func (l *till) takenBack(invoice string, amount domain.Kopecks) {
+	l.Helper()
+	l.desk(invoice+"/refund", map[string]any{"amount": amount})
 }
 
 func (l *till) sql(statement string, arguments ...any) {

@@ -26,12 +26,12 @@ func payments(t *testing.T, bank *monobank.Client, from, to time.Time) (list []m
 	return list, err
 }
 
-// The statement has each payment of the period with what was refunded since; it has no invoice that was not paid.
+// The statement has each payment of the period with what was refunded or reversed since; it has no invoice that was not paid.
 func TestStatement(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	before := time.Now().Add(-time.Minute)
 	var ids []string
-	for _, card := range []string{"", "no_funds", "success", "success", "success"} {
+	for _, card := range []string{"", "no_funds", "success", "success", "success", "success", "success", "success"} {
 		created, err := w.bank.CreateInvoice(ctx, anInvoice(""))
 		require.NoError(t, err)
 		if card != "" {
@@ -41,11 +41,15 @@ func TestStatement(t *testing.T) {
 	}
 	require.NoError(t, w.bank.Cancel(ctx, refundOf(ids[3], "some", 400)))
 	require.NoError(t, w.bank.Cancel(ctx, refundOf(ids[4], "all", 16_400)))
+	w.takeBack(ids[5], 0)
+	w.takeBack(ids[6], 1_000)
+	require.NoError(t, w.bank.Cancel(ctx, refundOf(ids[7], "some", 400)))
+	w.takeBack(ids[7], 1_000)
 
 	list, err := payments(t, w.bank, before, time.Now())
 	require.NoError(t, err)
-	require.Len(t, list, 3)
-	for i, returned := range []domain.Kopecks{0, 400, 16_400} {
+	require.Len(t, list, 6)
+	for i, returned := range []domain.Kopecks{0, 400, 16_400, 16_400, 1_000, 1_400} {
 		require.Equal(t, monobank.Payment{
 			InvoiceID: ids[2+i], Reference: "order-1", RRN: list[i].RRN, PaidAt: list[i].PaidAt, Amount: 16_400, Returned: returned, Currency: 980,
 		}, list[i])

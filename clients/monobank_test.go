@@ -31,6 +31,12 @@ func (w *world) pay(invoiceID, card string) {
 	w.desk(http.MethodPost, "/desk/api/monobank/invoices/"+invoiceID+"/pay", map[string]string{"card": card})
 }
 
+// takeBack takes money of a payment back as the bank does by itself, without a refund; 0: all of it.
+func (w *world) takeBack(invoiceID string, amount domain.Kopecks) {
+	w.t.Helper()
+	w.desk(http.MethodPost, "/desk/api/monobank/invoices/"+invoiceID+"/refund", map[string]any{"amount": amount})
+}
+
 // An invoice lives: made, declined, paid, refunded. The reference of a refund does not make it idempotent: a second one is another.
 func TestInvoiceLife(t *testing.T) {
 	w, ctx := start(t), t.Context()

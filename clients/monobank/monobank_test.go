@@ -55,7 +55,7 @@ func TestCreateInvoice(t *testing.T) {
 	require.Equal(t, Created{InvoiceID: "p2_9ZgpZVsl3", PageURL: "https://pay.mbnk.biz/p2_9ZgpZVsl3"}, created)
 	require.Equal(t, "/api/merchant/invoice/create", sent.URL.Path)
 	require.Equal(t, "token", sent.Header.Get("X-Token"))
-	require.JSONEq(t, `{"amount":4200,"ccy":980,"merchantPaymInfo":{"reference":"r","destination":"Покупка щастя"},
+	require.JSONEq(t, `{"amount":4200,"ccy":980,"merchantPaymInfo":{"reference":"r","destination":"Покупка щастя","basketOrder":[{"name":"Покупка щастя","qty":1,"sum":4200,"code":"service"}]},
 		"redirectUrl":"https://a/","webHookUrl":"https://b/","validity":3600,"paymentType":"debit"}`, body.String())
 
 	for _, answer := range []string{`{}`, `{"invoiceId":"1"}`, `[]`, ``} {
@@ -72,8 +72,8 @@ func TestStatus(t *testing.T) {
 	require.Equal(t, "invoiceId=p2_9ZgpZVsl3", sent.URL.RawQuery)
 	at := time.Date(2019, 8, 24, 14, 15, 22, 0, time.UTC)
 	require.Equal(t, Status{
-		InvoiceID: "p2_9ZgpZVsl3", Status: "success", Amount: 4200, FinalAmount: 4200, ModifiedAt: at.Add(1500 * time.Millisecond),
-		Reference: "84d0070ee4e44667b31371d8f8813947",
+		InvoiceID: "p2_9ZgpZVsl3", Status: "success", Amount: 4200, Currency: 980, FinalAmount: new(domain.Kopecks(4200)), ModifiedAt: at.Add(1500 * time.Millisecond),
+		Reference: "84d0070ee4e44667b31371d8f8813947", Destination: "Покупка щастя",
 		CancelList: []Cancellation{{
 			Status: "processing", Amount: 4200, ExtRef: "635ace02599849e981b2cd7a65f417fe", ModifiedAt: at,
 		}},
@@ -83,7 +83,6 @@ func TestStatus(t *testing.T) {
 	for name, answer := range map[string]string{
 		"no invoice":     `{"status":"success","modifiedDate":"2019-08-24T14:15:22Z"}`,
 		"unknown status": `{"invoiceId":"1","status":"paid","modifiedDate":"2019-08-24T14:15:22Z"}`,
-		"no time":        `{"invoiceId":"1","status":"success"}`,
 		"amount in text": `{"invoiceId":"1","status":"success","amount":"4200"}`,
 	} {
 		client, _, _ := answering(t, http.StatusOK, answer)
@@ -105,7 +104,7 @@ func TestReport(t *testing.T) {
 
 // A payment of which the bank has taken back a part is still taken, with less money.
 func TestReportOfAPartlyReversedPayment(t *testing.T) {
-	report := Status{Status: "reversed", Amount: 16_400, FinalAmount: 16_000}.Report()
+	report := Status{Status: "reversed", Amount: 16_400, FinalAmount: new(domain.Kopecks(16_000))}.Report()
 	require.Equal(t, domain.PaymentReport{State: domain.PaymentTaken, Amount: 16_000}, report)
 }
 
@@ -133,7 +132,7 @@ func TestRefusals(t *testing.T) {
 		{302, ``, wire.Malformed, ""},
 	} {
 		client, _, _ := answering(t, row.status, row.answer)
-		err := client.Cancel(t.Context(), "1", "ref", 1)
+		err := client.Cancel(t.Context(), Refund{InvoiceID: "1", ExtRef: "ref", Amount: 1})
 		var fault *wire.Error
 		require.ErrorAs(t, err, &fault)
 		require.Equal(t, row.kind, fault.Kind, row.answer)

@@ -19,14 +19,16 @@ const (
 	statementTimeout = 30 * time.Second
 )
 
-// Payment is a payment in the bank's statement. The statement shows what was refunded since beside the payment, at the payment's date.
+// Payment is a payment in the bank's statement. The statement shows what was refunded since beside the payment, at the payment's date. What
+// the bank has taken back by itself it does not show: Payments asks for the invoice of each payment that was reversed without refunds of
+// its whole sum.
 type Payment struct {
 	InvoiceID string
 	Reference string // ours; empty: none
 	RRN       string // the number of the transaction
 	PaidAt    time.Time
 	Amount    domain.Kopecks // taken
-	Returned  domain.Kopecks // refunded since
+	Returned  domain.Kopecks // refunded, or taken back by the bank, since
 	Currency  int            // ISO 4217
 }
 
@@ -88,11 +90,24 @@ func (c *Client) statement(ctx context.Context, from, to time.Time) (list []Paym
 		if err != nil {
 			return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
 		}
-		if taken {
-			list = append(list, payment)
+		if !taken {
+			continue
 		}
+		if item.reversedBeyondRefunds() {
+			if payment.Returned, err = c.returned(ctx, payment); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, payment)
 	}
 	return list, nil
+}
+
+// returned asks the bank how much of a reversed payment it has returned: the statement lists refunds only, and not what the bank has taken
+// back by itself.
+func (c *Client) returned(ctx context.Context, payment Payment) (domain.Kopecks, error) {
+	status, err := c.Status(ctx, payment.InvoiceID)
+	return max(payment.Returned, payment.Amount-status.Report().Amount), err
 }
 
 // payment returns the line as a payment; taken is false if its money was not taken.
@@ -107,14 +122,22 @@ func (i statementItem) payment() (payment Payment, taken bool, err error) {
 		return payment, false, errNoTime
 	}
 	payment = Payment{
-		InvoiceID: i.InvoiceID, Reference: i.Reference, RRN: i.RRN, PaidAt: i.Date, Amount: i.Amount, Currency: i.Currency,
-	}
-	for _, cancel := range i.CancelList {
-		payment.Returned += cancel.Amount
-	}
-	if state == domain.PaymentReturned && payment.Returned == 0 { // by the bank itself, without a refund of ours
-		payment.Returned = payment.Amount
+		InvoiceID: i.InvoiceID, Reference: i.Reference, RRN: i.RRN, PaidAt: i.Date, Currency: i.Currency,
+		Amount: i.Amount, Returned: i.refunded(),
 	}
 	refunding := i.Status == statusProcessing && i.RRN != "" // a first payment in processing has no transaction yet
 	return payment, state == domain.PaymentTaken || state == domain.PaymentReturned || refunding, nil
+}
+
+// refunded is the sum of the listed refunds.
+func (i statementItem) refunded() (sum domain.Kopecks) {
+	for _, cancel := range i.CancelList {
+		sum += cancel.Amount
+	}
+	return sum
+}
+
+// reversedBeyondRefunds reports whether the payment was reversed, and the listed refunds are not all of it.
+func (i statementItem) reversedBeyondRefunds() bool {
+	return states[i.Status] == domain.PaymentReturned && i.Currency == hryvnia && i.refunded() < i.Amount
 }
