@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -84,6 +85,10 @@ func (r Reconciliation) keep(ctx context.Context, list []monobank.Payment, start
 			rows.OrderIds, rows.PaidAt = append(rows.OrderIds, orderOfReference(payment.Reference)), append(rows.PaidAt, payment.PaidAt)
 			rows.Amounts, rows.Returned = append(rows.Amounts, int64(payment.Amount)), append(rows.Returned, int64(payment.Returned))
 			rows.Currencies = append(rows.Currencies, int32(payment.Currency)) //nolint:gosec // three digits
+			rows.Unclear = append(rows.Unclear, payment.Unclear)
+			if payment.Unclear != "" {
+				slog.WarnContext(ctx, "a payment in the bank's statement is unclear", "invoice", payment.InvoiceID, "status", payment.Unclear)
+			}
 		}
 		if err := queries.KeepBankPayments(ctx, rows); err != nil {
 			return err

@@ -127,6 +127,22 @@ var faults = map[string]fault{
 		l.counted(id, "p2_of_nobody")
 		return id, "p2_of_nobody", price, 0, func() { l.refunded(id) }
 	}},
+	"a status that is not in the contract": {domain.MoneyUnclear, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		id, invoice := l.bought(price)
+		l.called[invoice] = "refund_pending"
+		return id, invoice, price, price, func() { delete(l.called, invoice) }
+	}},
+	"a status that is not in the contract, of an unpaid order": {domain.MoneyUnclear, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		id := l.made(price)
+		invoice := l.paidFor(id)
+		l.called[invoice] = "chargeback"
+		return id, invoice, 0, price, func() { l.called[invoice] = "failure" }
+	}},
+	"a status that is not in the contract, of no order": {domain.MoneyUnclear, func(l *till) (uuid.UUID, string, int64, int64, func()) {
+		invoice := l.paid("a shop of the same merchant", 500)
+		l.called[invoice] = "chargeback"
+		return uuid.Nil, invoice, 0, 500, func() { l.called[invoice] = "failure" }
+	}},
 	"paid without an invoice": {domain.MoneyMissing, func(l *till) (uuid.UUID, string, int64, int64, func()) {
 		id := l.made(price)
 		l.sql("UPDATE orders SET paid = true WHERE id = $1", id)

@@ -4,7 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,15 +31,49 @@ type till struct {
 	bank   *monobank.Client
 	orders map[uuid.UUID]*domain.Order
 	began  time.Time
-	ahead  time.Duration // how much later than now days are compared
+	ahead  time.Duration     // how much later than now days are compared
+	called map[string]string // statuses of invoices that the statement has instead of the sandbox's
 }
 
 func newTill(t *testing.T) *till {
 	const token = "a merchant's token"
-	l := &till{recorder: newRecorder(t), orders: map[uuid.UUID]*domain.Order{}, began: time.Now()}
+	l := &till{recorder: newRecorder(t), orders: map[uuid.UUID]*domain.Order{}, began: time.Now(), called: map[string]string{}}
 	l.url = sandboxtest.Start(t, sandbox.Config{MonobankToken: token})
-	l.bank = monobank.New(monobank.Config{URL: l.url + "/monobank", Token: token})
+	l.bank = monobank.New(monobank.Config{URL: l.changing(l.url) + "/monobank", Token: token})
 	return l
+}
+
+// changing is a proxy of the sandbox that changes the statuses of invoices in the statement.
+func (l *till) changing(sandbox string) string {
+	l.Helper()
+	target, err := url.Parse(sandbox)
+	require.NoError(l, err)
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
+		ModifyResponse: func(r *http.Response) error {
+			if len(l.called) == 0 || !strings.HasSuffix(r.Request.URL.Path, "/statement") {
+				return nil
+			}
+			var answer struct {
+				List []map[string]any `json:"list"`
+			}
+			if err := json.NewDecoder(r.Body).Decode(&answer); err != nil {
+				return err
+			}
+			for _, item := range answer.List {
+				if status := l.called[item["invoiceId"].(string)]; status != "" {
+					item["status"] = status
+				}
+			}
+			body, err := json.Marshal(answer)
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			r.Header.Del("Content-Length")
+			return err
+		},
+	}
+	server := httptest.NewServer(proxy)
+	l.Cleanup(server.Close)
+	return server.URL
 }
 
 // change projects a change of an order.

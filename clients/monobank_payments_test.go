@@ -90,14 +90,50 @@ func TestLongStatement(t *testing.T) {
 	}
 }
 
-// What is not in the bank's contract is no statement.
+// A line is read only as far as its money requires: without a date if no money was moved, and with a status that is not in the bank's
+// contract, or a reversal that the bank does not explain, as a payment that is unclear.
+func TestUnclearLines(t *testing.T) {
+	const answer = `{"list":[{"status":"created"},{"invoiceId":"p2_1","status":"processing","date":null},
+		{"invoiceId":"p2_2","status":"hold","date":""},
+		{"invoiceId":"p2_3","status":"failure"},{"invoiceId":"p2_4","status":"expired"},
+		{"invoiceId":"p2_5","status":"success","amount":100,"ccy":980,"date":"2026-03-05T10:00:00Z"},
+		{"invoiceId":"p2_6","status":"reversed","amount":100,"ccy":980,"date":"2026-03-05T10:00:00Z","cancelList":[{"amount":100}]},
+		{"invoiceId":"p2_7","status":"new","amount":100,"ccy":980,"rrn":"7","reference":"r","date":"2026-03-05T10:00:00Z",
+			"cancelList":[{"amount":1}]},
+		{"invoiceId":"p2_8","status":"%s"},{"invoiceId":"p2_0"},{"invoiceId":"p2_0","rrn":"1","status":"\u0000повернено ще якось інакше"},
+		{"invoiceId":"p2_9","status":"reversed","amount":100,"ccy":980,"date":"2026-03-05T10:00:00Z"}]}`
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/merchant/invoice/status" {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = w.Write([]byte(`{"errCode":"NOT_FOUND","errText":"invoice not found"}`))
+			return
+		}
+		_, _ = fmt.Fprintf(w, answer, strings.Repeat("x", 1000))
+	}))
+	t.Cleanup(server.Close)
+	at := time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+	list, err := payments(t, monobank.New(monobank.Config{URL: server.URL}), at.Add(-time.Minute), at.Add(time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, []monobank.Payment{
+		{InvoiceID: "p2_5", Amount: 100, Currency: 980, PaidAt: at},
+		{InvoiceID: "p2_6", Amount: 100, Returned: 100, Currency: 980, PaidAt: at},
+		{InvoiceID: "p2_7", Amount: 100, Returned: 1, Currency: 980, PaidAt: at, RRN: "7", Reference: "r", Unclear: "new"},
+		{InvoiceID: "p2_8", PaidAt: at.Add(-time.Minute), Unclear: strings.Repeat("x", 40)},
+		{InvoiceID: "p2_0", PaidAt: at.Add(-time.Minute), Unclear: "none"},
+		{InvoiceID: "p2_0", PaidAt: at.Add(-time.Minute), RRN: "1", Unclear: "повернено ще якось ін"},
+		{InvoiceID: "p2_9", Amount: 100, Currency: 980, PaidAt: at, Unclear: "reversed"},
+	}, list)
+}
+
+// What is not in the bank's contract is no statement: also a line of moved money without its invoice or its date.
 func TestUnreadableStatement(t *testing.T) {
 	for name, answer := range map[string]string{
-		"no invoice":     `{"list":[{"status":"success","date":"2026-03-05T10:00:00Z"}]}`,
-		"unknown status": `{"list":[{"invoiceId":"p2_1","status":"new","date":"2026-03-05T10:00:00Z"}]}`,
-		"no date":        `{"list":[{"invoiceId":"p2_1","status":"success"}]}`,
-		"no list":        `{"list":"none"}`,
-		"nothing":        `{}`,
+		"no invoice":                     `{"list":[{"status":"success","date":"2026-03-05T10:00:00Z"}]}`,
+		"no invoice, and unknown status": `{"list":[{"status":"new","date":"2026-03-05T10:00:00Z"}]}`,
+		"no date":                        `{"list":[{"invoiceId":"p2_1","status":"success"}]}`,
+		"no date of a return":            `{"list":[{"invoiceId":"p2_1","status":"reversed","date":"yesterday"}]}`,
+		"no list":                        `{"list":"none"}`,
+		"nothing":                        `{}`,
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) }))
 		_, err := payments(t, monobank.New(monobank.Config{URL: server.URL}), time.Now(), time.Now())

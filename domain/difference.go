@@ -13,11 +13,13 @@ const (
 	MoneyReturnedPartly DifferenceKind = "returned_partly" // the order is paid, and the bank has given a part back
 	MoneySumDiffers     DifferenceKind = "sum_differs"     // the bank has another sum than the price, or another currency
 	MoneyMissing        DifferenceKind = "missing"         // the order is paid, and the bank has no such payment
+	MoneyUnclear        DifferenceKind = "unclear"         // the bank's status does not show whether the bank has the money
 )
 
 // DifferenceKinds are all kinds of differences.
 var DifferenceKinds = []DifferenceKind{
 	MoneyOfUnknownOrder, MoneyNotCounted, MoneyPaidTwice, MoneyNotReturned, MoneyReturned, MoneyReturnedPartly, MoneySumDiffers, MoneyMissing,
+	MoneyUnclear,
 }
 
 // differenceTexts are what each kind is, and what staff do about it.
@@ -53,6 +55,10 @@ var differenceTexts = map[DifferenceKind][2]string{
 	MoneyMissing: {
 		"Замовлення вважається оплаченим, а у виписці банку платежу немає",
 		"Знайдіть рахунок у кабінеті банку. Якщо його немає і там, передайте замовлення розробникам.",
+	},
+	MoneyUnclear: {
+		"З виписки банку не зрозуміло, чи має він гроші",
+		"Знайдіть рахунок у кабінеті банку й порівняйте із замовленням. Передайте розробникам: банк назвав стан платежу, якого кабінет не знає.",
 	},
 }
 

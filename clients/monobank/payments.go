@@ -1,12 +1,15 @@
 package monobank
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
+	"unicode"
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
@@ -30,13 +33,15 @@ type Payment struct {
 	Amount    domain.Kopecks // taken
 	Returned  domain.Kopecks // refunded, or taken back by the bank, since
 	Currency  int            // ISO 4217
+	// Unclear is the bank's status, at most 40 bytes of it, if it does not show whether the bank has the money; empty: it does.
+	Unclear string
 }
 
 // statementItem is a line of the statement. The number of the card is not read.
 type statementItem struct {
 	InvoiceID  string         `json:"invoiceId"`
 	Status     string         `json:"status"`
-	Date       time.Time      `json:"date"`
+	Date       string         `json:"date"` // RFC 3339
 	Amount     domain.Kopecks `json:"amount"`
 	Currency   int            `json:"ccy"`
 	RRN        string         `json:"rrn"`
@@ -48,6 +53,12 @@ type statementItem struct {
 
 // Payments reads the statement from one instant to another, in whole seconds, both included. It gives take the payments whose money the
 // bank has taken, in parts. The statement has no pages: a period whose answer is too long is halved.
+//
+// A line is read only as far as its money requires:
+//   - A line that moved no money, such as a declined attempt, is skipped, whatever else it lacks.
+//   - A line whose money was taken or returned fails the period if it lacks the invoice or the date.
+//   - A line with a status that is not in the bank's contract, or with a reversal about which the bank refuses to answer, is a payment that
+//     is Unclear. Without a date it has the beginning of the period. It fails the period only if it lacks the invoice.
 func (c *Client) Payments(ctx context.Context, from, to time.Time, take func([]Payment) error) error {
 	list, err := c.statement(ctx, from, to)
 	if half := to.Sub(from).Truncate(2*time.Second) / 2; errors.Is(err, wire.ErrTooLong) && half >= time.Second {
@@ -86,15 +97,15 @@ func (c *Client) statement(ctx context.Context, from, to time.Time) (list []Paym
 		return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, errNoList)
 	}
 	for _, item := range items {
-		payment, taken, err := item.payment()
+		payment, listed, err := item.payment(from)
 		if err != nil {
 			return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
 		}
-		if !taken {
+		if !listed {
 			continue
 		}
 		if item.reversedBeyondRefunds() {
-			if payment.Returned, err = c.returned(ctx, payment); err != nil {
+			if payment, err = c.reversed(ctx, payment); err != nil {
 				return nil, err
 			}
 		}
@@ -103,30 +114,57 @@ func (c *Client) statement(ctx context.Context, from, to time.Time) (list []Paym
 	return list, nil
 }
 
-// returned asks the bank how much of a reversed payment it has returned: the statement lists refunds only, and not what the bank has taken
+// reversed asks the bank how much of a reversed payment it has returned: the statement lists refunds only, and not what the bank has taken
 // back by itself.
-func (c *Client) returned(ctx context.Context, payment Payment) (domain.Kopecks, error) {
+func (c *Client) reversed(ctx context.Context, payment Payment) (Payment, error) {
 	status, err := c.Status(ctx, payment.InvoiceID)
-	return max(payment.Returned, payment.Amount-status.Report().Amount), err
+	switch kind := wire.KindOf(err); {
+	case kind == wire.NotFound, kind == wire.Refused:
+		payment.Unclear, err = statusReversed, nil
+	case err == nil:
+		payment.Returned = max(payment.Returned, payment.Amount-status.Report().Amount)
+	}
+	return payment, err
 }
 
-// payment returns the line as a payment; taken is false if its money was not taken.
-func (i statementItem) payment() (payment Payment, taken bool, err error) {
+// longestStatus is how much is kept of a status that is not in the bank's contract, in bytes.
+const longestStatus = 40
+
+// payment returns the line as a payment; listed is false if its money was not moved.
+func (i statementItem) payment(from time.Time) (payment Payment, listed bool, err error) {
 	state, known := states[i.Status]
-	switch {
-	case i.InvoiceID == "":
-		return payment, false, errNoInvoice
-	case !known:
-		return payment, false, errUnknownStatus
-	case i.Date.IsZero():
-		return payment, false, errNoTime
+	refunding := i.Status == statusProcessing && i.RRN != "" // a first payment in processing has no transaction yet
+	if known && !refunding && state != domain.PaymentTaken && state != domain.PaymentReturned {
+		return payment, false, nil
 	}
 	payment = Payment{
-		InvoiceID: i.InvoiceID, Reference: i.Reference, RRN: i.RRN, PaidAt: i.Date, Currency: i.Currency,
-		Amount: i.Amount, Returned: i.refunded(),
+		InvoiceID: i.InvoiceID, Reference: i.Reference, RRN: i.RRN, Amount: i.Amount, Returned: i.refunded(), Currency: i.Currency,
 	}
-	refunding := i.Status == statusProcessing && i.RRN != "" // a first payment in processing has no transaction yet
-	return payment, state == domain.PaymentTaken || state == domain.PaymentReturned || refunding, nil
+	if i.InvoiceID == "" {
+		return payment, false, errNoInvoice
+	}
+	payment.PaidAt, err = time.Parse(time.RFC3339, i.Date)
+	switch {
+	case !known:
+		payment.Unclear = printable(i.Status)
+		if err != nil {
+			payment.PaidAt = from
+		}
+	case err != nil:
+		return payment, false, errNoTime
+	}
+	return payment, true, nil
+}
+
+// printable is the beginning of a status that is not in the bank's contract.
+func printable(status string) string {
+	status = strings.ToValidUTF8(status[:min(len(status), longestStatus)], "")
+	return cmp.Or(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, status), "none")
 }
 
 // refunded is the sum of the listed refunds.
@@ -139,5 +177,5 @@ func (i statementItem) refunded() (sum domain.Kopecks) {
 
 // reversedBeyondRefunds reports whether the payment was reversed, and the listed refunds are not all of it.
 func (i statementItem) reversedBeyondRefunds() bool {
-	return states[i.Status] == domain.PaymentReturned && i.Currency == hryvnia && i.refunded() < i.Amount
+	return i.Status == statusReversed && i.Currency == hryvnia && i.refunded() < i.Amount
 }

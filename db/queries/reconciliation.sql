@@ -1,12 +1,13 @@
 -- The comparison of the bank's statement with the read model (activities/reconciliation.go).
 
 -- name: KeepBankPayments :exec
-INSERT INTO bank_payments (invoice_id, rrn, order_id, paid_at, amount, returned, currency, read_at)
+INSERT INTO bank_payments (invoice_id, rrn, order_id, paid_at, amount, returned, currency, unclear, read_at)
 SELECT unnest(@invoice_ids::text[]), unnest(@rrns::text[]), nullif(unnest(@order_ids::uuid[]), '00000000-0000-0000-0000-000000000000'),
     unnest(@paid_at::timestamptz[]), unnest(@amounts::bigint[]), unnest(@returned::bigint[]), unnest(@currencies::integer[]),
-    @read_at::timestamptz
+    unnest(@unclear::text[]), @read_at::timestamptz
 ON CONFLICT (invoice_id, rrn) DO UPDATE SET order_id = excluded.order_id, paid_at = excluded.paid_at, amount = excluded.amount,
-    returned = excluded.returned, currency = excluded.currency, read_at = greatest(bank_payments.read_at, excluded.read_at);
+    returned = excluded.returned, currency = excluded.currency, unclear = excluded.unclear,
+    read_at = greatest(bank_payments.read_at, excluded.read_at);
 
 -- name: DropUnreadBankPayments :exec
 -- Deletes the payments of a period that the bank does not list any more.
@@ -17,13 +18,13 @@ DELETE FROM bank_payments WHERE read_at < @before;
 
 -- name: CompareMoney :exec
 -- Compares the payments of a period, in both directions, and stores each difference. An invoice pays its order if the order has claimed
--- it, or has claimed none, and no earlier payment, and none with money if this one has none, does so. What staff have settled stays
--- settled while its sums are the same.
+-- it, or has claimed none, and no earlier payment, and none with money if this one has none, does so. A payment that is unclear is a
+-- difference of its own, and counts as neither money nor as missing. What staff have settled stays settled while its sums are the same.
 WITH taken AS (
     SELECT p.invoice_id, (array_agg(p.order_id))[1] AS named, min(p.paid_at) AS paid_at, sum(p.amount - p.returned)::bigint AS money,
         bool_or(p.returned > 0) AS returned, bool_and(p.currency = 980) AS hryvnias
     FROM bank_payments p
-    WHERE p.invoice_id IN (SELECT w.invoice_id FROM bank_payments w WHERE w.paid_at >= @starts AND w.paid_at < @ends)
+    WHERE p.invoice_id IN (SELECT w.invoice_id FROM bank_payments w WHERE w.paid_at >= @starts AND w.paid_at < @ends) AND p.unclear = ''
     GROUP BY p.invoice_id
 ),
 known AS (
@@ -36,10 +37,18 @@ judged AS (
     SELECT k.invoice_id, k.order_id, k.paid_at, k.money, k.returned, k.hryvnias, k.known, k.paid, k.claimed,
         CASE WHEN k.paid AND (k.claimed OR NOT k.claims) AND NOT EXISTS (
         SELECT FROM bank_payments b LEFT JOIN paid_invoices r ON r.invoice_id = b.invoice_id
-        WHERE b.order_id = k.order_id AND b.invoice_id <> k.invoice_id AND b.amount > b.returned AND (r.order_id = k.order_id OR NOT k.claims)
+        WHERE b.order_id = k.order_id AND b.invoice_id <> k.invoice_id AND b.amount > b.returned AND b.unclear = ''
+            AND (r.order_id = k.order_id OR NOT k.claims)
             AND (k.money = 0 OR (b.paid_at, b.invoice_id) < (k.paid_at, k.invoice_id))
     ) THEN k.price ELSE 0 END AS expected
     FROM known k
+),
+unclear AS (
+    SELECT p.invoice_id, (array_agg(coalesce(c.order_id, p.order_id)))[1] AS order_id, min(p.paid_at) AS paid_at,
+        sum(p.amount - p.returned)::bigint AS found, bool_or(c.order_id IS NOT NULL) AS claimed
+    FROM bank_payments p LEFT JOIN paid_invoices c ON c.invoice_id = p.invoice_id
+    WHERE p.paid_at >= @starts AND p.paid_at < @ends AND p.unclear <> ''
+    GROUP BY p.invoice_id
 ),
 differing AS (
     SELECT CASE
@@ -52,6 +61,10 @@ differing AS (
             ELSE 'sum_differs' END AS kind,
         j.paid_at, j.invoice_id, j.order_id, j.expected, j.money AS found
     FROM judged j WHERE j.money <> j.expected OR j.money <> 0 AND NOT j.hryvnias
+    UNION ALL
+    SELECT 'unclear', u.paid_at, u.invoice_id, u.order_id, CASE WHEN o.paid AND (u.claimed
+        OR NOT EXISTS (SELECT FROM paid_invoices q WHERE q.order_id = o.id)) THEN o.price ELSE 0 END, u.found
+    FROM unclear u LEFT JOIN orders o ON o.id = u.order_id
     UNION ALL
     SELECT 'missing', c.paid_at, c.invoice_id, c.order_id, o.price, 0
     FROM paid_invoices c JOIN orders o ON o.id = c.order_id

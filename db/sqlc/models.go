@@ -53,6 +53,7 @@ type BankPayment struct {
 	Returned  int64
 	Currency  int32
 	ReadAt    time.Time
+	Unclear   string
 }
 
 type Citizen struct {
