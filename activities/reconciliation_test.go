@@ -257,6 +257,33 @@ func TestSettledDifferences(t *testing.T) {
 	require.Equal(t, string(domain.MoneyReturned), l.reconcile(true)[0].Kind)
 }
 
+// A payment that the bank does not have is a difference of the day on which the order has counted it, however the order changes later, and
+// after its erasure.
+func TestMissingPaymentKeepsItsDay(t *testing.T) {
+	l := newTill(t)
+	today := domain.DateOf(l.began)
+	then := today.AddDays(-3)
+	id := l.made(price)
+	l.counted(id, "p2_of_nobody")
+	l.sql("DELETE FROM paid_invoices WHERE order_id = $1", id) // a restore has lost it
+	l.sql("UPDATE order_events SET at = $1 WHERE order_id = $2 AND kind = 'paid'", then.Time().Add(time.Hour), id)
+	l.sql("UPDATE orders SET created_at = $1 WHERE id = $2", then.Time(), id)
+	for _, change := range []func(){
+		func() {},
+		func() { l.change(id, domain.EventMoved, func(*domain.Order) {}) },
+		func() { l.ended(id, domain.StatusDone) },
+	} {
+		change()
+		for _, day := range []domain.Date{then, today, then} {
+			require.NoError(t, l.reconciliation().Day(t.Context(), day, Reading{}, func(Reading) {}))
+			open, err := sqlc.New(l.pool).OpenDifferences(t.Context(), sqlc.OpenDifferencesParams{AtMost: 10})
+			require.NoError(t, err)
+			require.Len(t, open, 1)
+			require.Equal(t, []any{string(domain.MoneyMissing), then, &id}, []any{open[0].Kind, db.Date(open[0].Day), open[0].OrderID})
+		}
+	}
+}
+
 // A payment that the bank dates before midnight and the order after it, or the other way round, is no difference of either day, whichever
 // is compared first.
 func TestPaymentAtMidnight(t *testing.T) {

@@ -50,6 +50,17 @@ unclear AS (
     WHERE p.paid_at >= @starts AND p.paid_at < @ends AND p.unclear <> ''
     GROUP BY p.invoice_id
 ),
+-- The orders that their timelines say were paid in the period, or that were created in it and are paid without a line of that: their days
+-- stay the same, whatever changes.
+unclaimed AS (
+    SELECT o.id AS order_id, o.price, e.at AS paid_at FROM order_events e JOIN orders o ON o.id = e.order_id
+    WHERE e.kind = 'paid' AND e.at >= @starts AND e.at < @ends AND o.paid AND o.price > 0
+        AND NOT EXISTS (SELECT FROM order_events l WHERE l.order_id = e.order_id AND l.kind = 'paid' AND l.version > e.version)
+    UNION ALL
+    SELECT o.id, o.price, o.created_at FROM orders o
+    WHERE o.created_at >= @starts AND o.created_at < @ends AND o.paid AND o.price > 0
+        AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid')
+),
 differing AS (
     SELECT CASE
             WHEN NOT j.known THEN 'unknown_order'
@@ -71,11 +82,9 @@ differing AS (
     WHERE c.paid_at >= @starts AND c.paid_at < @ends AND o.paid
         AND NOT EXISTS (SELECT FROM bank_payments b WHERE b.invoice_id = c.invoice_id)
     UNION ALL
-    SELECT 'missing', o.updated_at, '', o.id, o.price, 0
-    FROM orders o
-    WHERE o.updated_at >= @starts AND o.updated_at < @ends AND o.erased_at IS NULL AND o.paid AND o.price > 0
-        AND NOT EXISTS (SELECT FROM paid_invoices c WHERE c.order_id = o.id)
-        AND NOT EXISTS (SELECT FROM bank_payments b WHERE b.order_id = o.id)
+    SELECT 'missing', u.paid_at, '', u.order_id, u.price, 0 FROM unclaimed u
+    WHERE NOT EXISTS (SELECT FROM paid_invoices c WHERE c.order_id = u.order_id)
+        AND NOT EXISTS (SELECT FROM bank_payments b WHERE b.order_id = u.order_id)
 )
 INSERT INTO money_differences AS stored (kind, day, invoice_id, order_id, expected, found, found_at, seen_at)
 SELECT d.kind, (d.paid_at AT TIME ZONE 'Europe/Kyiv')::date, d.invoice_id, d.order_id, d.expected, d.found,

@@ -44,6 +44,15 @@ unclear AS (
     WHERE p.paid_at >= $2 AND p.paid_at < $3 AND p.unclear <> ''
     GROUP BY p.invoice_id
 ),
+unclaimed AS (
+    SELECT o.id AS order_id, o.price, e.at AS paid_at FROM order_events e JOIN orders o ON o.id = e.order_id
+    WHERE e.kind = 'paid' AND e.at >= $2 AND e.at < $3 AND o.paid AND o.price > 0
+        AND NOT EXISTS (SELECT FROM order_events l WHERE l.order_id = e.order_id AND l.kind = 'paid' AND l.version > e.version)
+    UNION ALL
+    SELECT o.id, o.price, o.created_at FROM orders o
+    WHERE o.created_at >= $2 AND o.created_at < $3 AND o.paid AND o.price > 0
+        AND NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid')
+),
 differing AS (
     SELECT CASE
             WHEN NOT j.known THEN 'unknown_order'
@@ -65,11 +74,9 @@ differing AS (
     WHERE c.paid_at >= $2 AND c.paid_at < $3 AND o.paid
         AND NOT EXISTS (SELECT FROM bank_payments b WHERE b.invoice_id = c.invoice_id)
     UNION ALL
-    SELECT 'missing', o.updated_at, '', o.id, o.price, 0
-    FROM orders o
-    WHERE o.updated_at >= $2 AND o.updated_at < $3 AND o.erased_at IS NULL AND o.paid AND o.price > 0
-        AND NOT EXISTS (SELECT FROM paid_invoices c WHERE c.order_id = o.id)
-        AND NOT EXISTS (SELECT FROM bank_payments b WHERE b.order_id = o.id)
+    SELECT 'missing', u.paid_at, '', u.order_id, u.price, 0 FROM unclaimed u
+    WHERE NOT EXISTS (SELECT FROM paid_invoices c WHERE c.order_id = u.order_id)
+        AND NOT EXISTS (SELECT FROM bank_payments b WHERE b.order_id = u.order_id)
 )
 INSERT INTO money_differences AS stored (kind, day, invoice_id, order_id, expected, found, found_at, seen_at)
 SELECT d.kind, (d.paid_at AT TIME ZONE 'Europe/Kyiv')::date, d.invoice_id, d.order_id, d.expected, d.found,
@@ -92,6 +99,8 @@ type CompareMoneyParams struct {
 // Compares the payments of a period, in both directions, and stores each difference. An invoice pays its order if the order has claimed
 // it, or has claimed none, and no earlier payment, and none with money if this one has none, does so. A payment that is unclear is a
 // difference of its own, and counts as neither money nor as missing. What staff have settled stays settled while its sums are the same.
+// The orders that their timelines say were paid in the period, or that were created in it and are paid without a line of that: their days
+// stay the same, whatever changes.
 func (q *Queries) CompareMoney(ctx context.Context, arg CompareMoneyParams) error {
 	_, err := q.db.Exec(ctx, compareMoney, arg.Now, arg.Starts, arg.Ends)
 	return err
