@@ -70,9 +70,11 @@ func buttonsFor(state *domain.Order, payments []domain.Payment) (buttons []money
 type moneyPart struct {
 	Payments []paymentLine
 	Asked    string // when the bank was asked, and when it is asked next
-	Buttons  []moneyButton
-	Said     string // what became of the act that was sent
-	Fault    string // why it was refused
+	// Overlooked is how many paid invoices the order neither knows nor asks about.
+	Overlooked int
+	Buttons    []moneyButton
+	Said       string // what became of the act that was sent
+	Fault      string // why it was refused
 }
 
 type paymentLine struct{ Invoice, Sum, At, State string }
@@ -97,6 +99,7 @@ func (d *Desk) moneyOf(ctx context.Context, state *domain.Order) (part moneyPart
 		}
 		part.Payments = append(part.Payments, line)
 	}
+	part.Overlooked = known.Overlooked
 	if !known.AskedAt.IsZero() {
 		part.Asked = "Банк востаннє запитано " + domain.KyivTime(known.AskedAt) + "."
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -79,6 +80,17 @@ func TestPaymentsAreListed(t *testing.T) {
 	}
 	response, _ := d.find(someone, "p2_second", reason)
 	require.Equal(t, "/orders/"+paid.ID.String(), response.Request.URL.Path)
+}
+
+// An order that the bank has reported too many unknown invoices to says how many it does not ask about, also without a payment of its own.
+func TestOverlookedInvoicesAreCounted(t *testing.T) {
+	d, l, paid, someone := newMoneyDesk(t, nil)
+	const text = "Ще про стільки оплачених рахунків банк повідомив, а замовлення його про них не питало: "
+	for _, row := range []order.Money{l.money, {Payments: l.money.Payments, Overlooked: 84}, {Overlooked: 3}} {
+		l.money = row
+		_, content := d.request(someone, http.MethodGet, "/orders/"+paid.ID.String(), "")
+		require.Equal(t, row.Overlooked > 0, strings.Contains(html.UnescapeString(content), text+strconv.Itoa(row.Overlooked)+"."))
+	}
 }
 
 // An invoice that an order has recorded nowhere else is found by what the bank has confirmed.

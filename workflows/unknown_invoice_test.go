@@ -116,10 +116,43 @@ func TestUnknownInvoiceIsConfirmed(t *testing.T) {
 			report := found(time.Minute, price)
 			report.InvoiceID = fmt.Sprint("foreign-", i)
 			l.at(time.Minute, func() { l.Signal(order.BankSignal, report) })
+			l.at(2*time.Minute, func() { l.Signal(order.BankSignal, report) }) // reported twice
 		}
+		overlooked := l.overlooked(3 * time.Minute)
 		l.run()
 		require.Equal(t, 16, l.Bank.Asked, "the history does not grow without end")
+		require.Equal(t, 84, *overlooked, "staff know of the others")
 	})
+	t.Run("many of them, while the bank issues an invoice", func(t *testing.T) {
+		l := newScenario(t)
+		l.create()
+		l.at(0, func() { l.Bank.Down = true })
+		l.pay(time.Minute, "k")
+		l.bankReports(time.Minute+100*time.Millisecond, taken(time.Minute))
+		for i := range 20 {
+			report := found(time.Minute, price)
+			report.InvoiceID = fmt.Sprint("foreign-", i)
+			l.at(time.Minute+time.Duration(200+i)*time.Millisecond, func() { l.Signal(order.BankSignal, report) })
+		}
+		l.at(time.Minute+500*time.Millisecond, func() { l.Bank.Down = false })
+		overlooked := l.overlooked(3 * time.Minute)
+		l.run()
+		require.Equal(t, "inv-1", l.Last().Invoice.ID, "it is found by polling")
+		require.Equal(t, 4, *overlooked)
+	})
+}
+
+// overlooked is how many unknown invoices the order does not ask about.
+func (l *scenario) overlooked(offset time.Duration) *int {
+	count := new(int)
+	l.at(offset, func() {
+		answer, err := l.env.QueryWorkflow(order.MoneyQuery)
+		require.NoError(l, err)
+		var money order.Money
+		require.NoError(l, answer.Get(&money))
+		*count = money.Overlooked
+	})
+	return count
 }
 
 // An unknown unpaid invoice changes nothing.

@@ -12,14 +12,17 @@ import (
 // maxEarly is how many reports are kept while the bank issues an invoice.
 const maxEarly = 16
 
-// maxUnknown is how many unknown invoices an order asks the bank about: webhooks must not grow its history without end.
+// maxUnknown is how many unknown invoices an order asks the bank about: webhooks must not grow its history without end. The order counts
+// the others for staff; if one has its money, the nightly comparison with the bank's statement finds it.
 const maxUnknown = 16
 
 // reports are the bank's reports that are not about a known invoice.
 type reports struct {
-	billing bool                   // the bank is issuing an invoice: a report about it may come before its answer
-	early   []domain.PaymentReport // about invoices that are not known yet
-	unknown []string               // invoices that the bank was asked to confirm, each once
+	billing    bool                   // the bank is issuing an invoice: a report about it may come before its answer
+	early      []domain.PaymentReport // about invoices that are not known yet
+	dropped    []domain.PaymentReport // the ones before them
+	unknown    []string               // invoices that the bank was asked to confirm, each once
+	overlooked []string               // paid ones that it was not asked about, each once
 }
 
 // drain applies the bank's reports as they come: late, twice, in any order, before the invoice is known.
@@ -67,7 +70,8 @@ func (p *payments) applyUnknown(ctx workflow.Context, report domain.PaymentRepor
 	switch {
 	case r.billing:
 		r.early = append(r.early, report)
-		r.early = r.early[max(0, len(r.early)-maxEarly):] // a lost one is found by polling
+		late := max(0, len(r.early)-maxEarly)
+		r.dropped, r.early = append(r.dropped, r.early[:late]...), r.early[late:]
 	case report.State == domain.PaymentTaken:
 		p.confirm(ctx, report.InvoiceID)
 	}
@@ -78,7 +82,11 @@ func (p *payments) applyUnknown(ctx workflow.Context, report domain.PaymentRepor
 // order's own and paid.
 func (p *payments) confirm(ctx workflow.Context, invoiceID string) {
 	r := &p.reports
-	if slices.Contains(r.unknown, invoiceID) || len(r.unknown) >= maxUnknown {
+	switch {
+	case slices.Contains(r.unknown, invoiceID):
+		return
+	case len(r.unknown) >= maxUnknown:
+		p.overlook(ctx, invoiceID)
 		return
 	}
 	r.unknown = append(r.unknown, invoiceID)
@@ -94,6 +102,17 @@ func (p *payments) confirm(ctx workflow.Context, invoiceID string) {
 	})
 }
 
+// overlook counts a paid invoice that the order neither knows nor asks about, for staff.
+func (p *payments) overlook(ctx workflow.Context, invoiceID string) {
+	r := &p.reports
+	if slices.Contains(r.overlooked, invoiceID) {
+		return
+	}
+	r.overlooked = append(r.overlooked, invoiceID)
+	workflow.GetLogger(ctx).Error("the order does not ask the bank about an unknown invoice: there are too many",
+		"invoice", invoiceID, "overlooked", len(r.overlooked))
+}
+
 // adopt adds a paid invoice that the order did not know: it pays for the order if the sum is the price and it is not too late,
 // else the money is refunded. It is logged for operators.
 func (p *payments) adopt(ctx workflow.Context, report domain.PaymentReport) {
@@ -104,12 +123,18 @@ func (p *payments) adopt(ctx workflow.Context, report domain.PaymentReport) {
 	})
 }
 
-// applyEarly applies the reports that came before the bank's answer.
+// applyEarly applies the reports that came before the bank's answer. A dropped one about a known invoice is found by polling.
 func (p *payments) applyEarly(ctx workflow.Context) {
-	early := p.reports.early
-	p.reports.early = nil
+	early, dropped := p.reports.early, p.reports.dropped
+	p.reports.early, p.reports.dropped = nil, nil
 	for _, report := range early {
 		p.apply(ctx, report)
+	}
+	for _, report := range dropped {
+		known := p.find(report.InvoiceID) != nil || slices.Contains(p.reports.unknown, report.InvoiceID)
+		if !known && report.State == domain.PaymentTaken {
+			p.overlook(ctx, report.InvoiceID)
+		}
 	}
 }
 
