@@ -61,8 +61,9 @@ func TestInvoiceLife(t *testing.T) {
 	w.pay(created.InvoiceID, "success")
 	paid := w.status(created.InvoiceID)
 	require.Equal(t, domain.PaymentReport{
-		InvoiceID: created.InvoiceID, State: domain.PaymentTaken, Amount: 16_400, ModifiedAt: paid.ModifiedAt,
+		InvoiceID: created.InvoiceID, State: domain.PaymentTaken, Amount: 16_400, ModifiedAt: paid.ModifiedAt, RRN: paid.PaymentInfo.RRN,
 	}, paid.Report())
+	require.Len(t, paid.PaymentInfo.RRN, 12)
 	require.True(t, paid.ModifiedAt.After(declined.ModifiedAt))
 	receipt, err := w.bank.Receipt(ctx, created.InvoiceID)
 	require.NoError(t, err)

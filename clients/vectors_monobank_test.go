@@ -22,7 +22,7 @@ const vectorInvoice = "p2_9ZgpZVsl3"
 func TestStatusVectors(t *testing.T) {
 	for name, want := range map[string]domain.PaymentReport{
 		"monobank/status-bare":       {State: domain.PaymentPending},
-		"monobank/status-success":    {State: domain.PaymentTaken, Amount: 4_200},
+		"monobank/status-success":    {State: domain.PaymentTaken, Amount: 4_200, RRN: "060189181768"},
 		"monobank/reversed-partly":   {State: domain.PaymentTaken, Amount: 3_000},
 		"monobank/reversed":          {State: domain.PaymentReturned},
 		"monobank/refund-processing": {State: domain.PaymentTaken, Amount: 4_200},

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// FoundBy are the numbers by which staff find the order, as SearchText writes them: of its invoices, application, parcel, plates,
+// FoundBy are the numbers by which staff find the order, as SearchText writes them: of its invoices, payments, application, parcel, plates,
 // vehicle and documents.
 func (o *Order) FoundBy() (found []string) {
 	found = append(found, o.DataKey)
@@ -14,7 +14,7 @@ func (o *Order) FoundBy() (found []string) {
 		found = append(found, o.Invoice.ID)
 	}
 	for _, payment := range o.Payments {
-		found = append(found, payment.Invoice)
+		found = append(found, payment.Invoice, payment.RRN)
 	}
 	if o.Lodged != nil {
 		found = append(found, o.Lodged.Number)

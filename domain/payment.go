@@ -26,6 +26,8 @@ type PaymentReport struct {
 	ModifiedAt time.Time    `json:"modifiedAt"`
 	// ErrCode is the bank's code of a failed attempt.
 	ErrCode string `json:"errCode,omitempty"`
+	// RRN is the bank's number of the transaction, once it was paid.
+	RRN string `json:"rrn,omitempty"`
 }
 
 // IsReferenceOf reports whether a reference that the bank has of an invoice is an order's.

@@ -15,6 +15,7 @@ const (
 // Payment is one invoice of an order, for staff.
 type Payment struct {
 	Invoice string       `json:"invoice"`
+	RRN     string       `json:"rrn,omitempty"` // the bank's number of the transaction, once it was paid
 	State   PaymentState `json:"state"`
 	// Amount is what the bank has taken, before any refund, or else what it was asked for, in kopecks.
 	Amount Kopecks     `json:"amount"`

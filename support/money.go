@@ -77,7 +77,7 @@ type moneyPart struct {
 	Fault      string // why it was refused
 }
 
-type paymentLine struct{ Invoice, Sum, At, State string }
+type paymentLine struct{ Invoice, RRN, Sum, At, State string }
 
 // moneyOf is what an order has of its payments: what it says itself, or else what it has recorded last.
 func (d *Desk) moneyOf(ctx context.Context, state *domain.Order) (part moneyPart) {
@@ -93,7 +93,7 @@ func (d *Desk) moneyOf(ctx context.Context, state *domain.Order) (part moneyPart
 		part.Buttons = buttonsFor(state, known.Payments)
 	}
 	for _, payment := range known.Payments {
-		line := paymentLine{Invoice: payment.Invoice, Sum: payment.Amount.String(), State: payment.StateText()}
+		line := paymentLine{Invoice: payment.Invoice, RRN: payment.RRN, Sum: payment.Amount.String(), State: payment.StateText()}
 		if !payment.At.IsZero() {
 			line.At = domain.KyivTime(payment.At)
 		}

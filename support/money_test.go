@@ -51,7 +51,7 @@ func newMoneyDesk(t *testing.T, change func(*domain.Order)) (*desk, *ledger, dom
 	d := newDesk(t, func(c *support.Config) { c.Money = l })
 	paid := d.paid(d.citizen("3111952338"))
 	paid.Payments = []domain.Payment{
-		{Invoice: "inv-7", State: domain.PaymentTaken, Amount: 35_000, At: d.now},
+		{Invoice: "inv-7", State: domain.PaymentTaken, Amount: 35_000, At: d.now, RRN: "060189181768"},
 		{Invoice: "p2_SECOND", State: domain.PaymentReturned, Amount: 35_000, At: d.now, Refund: domain.RefundDone},
 	}
 	if change != nil {
@@ -66,20 +66,22 @@ func newMoneyDesk(t *testing.T, change func(*domain.Order)) (*desk, *ledger, dom
 }
 
 // The page of an order lists each of its payments: invoice, sum, time, state and refund; when the bank was asked, and when it is asked
-// next. Without a worker it is what was recorded last. The order is found by the second invoice.
+// next. Without a worker it is what was recorded last. The order is found by the second invoice, and by the bank's number of a payment.
 func TestPaymentsAreListed(t *testing.T) {
 	d, l, paid, someone := newMoneyDesk(t, nil)
 	for _, silent := range []bool{false, true} {
 		l.silent = silent
 		_, content := d.request(someone, http.MethodGet, "/orders/"+paid.ID.String(), "")
 		page := html.UnescapeString(content)
-		for _, text := range []string{"inv-7", "350\u00a0грн: сплачено", "p2_SECOND", "350\u00a0грн: банк повернув гроші платнику", "Запитати банк зараз"} {
+		for _, text := range []string{"inv-7", "350\u00a0грн: сплачено", "RRN <code>060189181768</code>", "p2_SECOND", "350\u00a0грн: банк повернув гроші платнику", "Запитати банк зараз"} {
 			require.Contains(t, page, text)
 		}
 		require.Equal(t, !silent, strings.Contains(page, "Банк востаннє запитано "+domain.KyivTime(d.now.Add(-time.Minute))+". Замовлення саме запитає його "+domain.KyivTime(d.now.Add(time.Hour))))
 	}
-	response, _ := d.find(someone, "p2_second", reason)
-	require.Equal(t, "/orders/"+paid.ID.String(), response.Request.URL.Path)
+	for _, number := range []string{"p2_second", "060189181768"} {
+		response, _ := d.find(someone, number, reason)
+		require.Equal(t, "/orders/"+paid.ID.String(), response.Request.URL.Path)
+	}
 }
 
 // An order that the bank has reported too many unknown invoices to says how many it does not ask about, also without a payment of its own.

@@ -29,6 +29,21 @@ func TestUnknownInvoicePays(t *testing.T) {
 	require.Empty(t, l.Bank.Returned)
 }
 
+// An order has the bank's number of its payment from the first report that names it.
+func TestNumberOfAPaymentIsKept(t *testing.T) {
+	l := newScenario(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	named, silent := taken(2*time.Minute), reversed(time.Hour, 0)
+	named.RRN = "060189181768"
+	l.bankReports(2*time.Minute, named)
+	l.bankReports(time.Hour, silent)
+	l.at(2*time.Hour, func() { require.Equal(t, named.RRN, l.Last().Payments[0].RRN) })
+	l.operator(3*time.Hour, order.GoOn)
+	l.run()
+	require.Equal(t, named.RRN, l.Last().Payments[0].RRN)
+}
+
 // The payment of an unknown invoice is refunded if it is not the price or comes after the end; the citizen can pay as before.
 func TestUnknownInvoiceIsRefunded(t *testing.T) {
 	t.Run("not the price", func(t *testing.T) {

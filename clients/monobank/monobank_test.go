@@ -29,7 +29,7 @@ const paidAnswer = `{"invoiceId":"p2_9ZgpZVsl3","status":"success","payMethod":"
 	`"createdDate":"2019-08-24T14:15:22Z","modifiedDate":"2019-08-24T14:15:23.5Z","reference":"84d0070ee4e44667b31371d8f8813947",` +
 	`"destination":"Покупка щастя","cancelList":[{"status":"processing","amount":4200,"ccy":980,"createdDate":"2019-08-24T14:15:22Z",` +
 	`"modifiedDate":"2019-08-24T14:15:22Z","approvalCode":"662476","rrn":"060189181768","extRef":"635ace02599849e981b2cd7a65f417fe"}],` +
-	`"paymentInfo":{"maskedPan":"444403******1902","fee":1300}}`
+	`"paymentInfo":{"maskedPan":"444403******1902","rrn":"060189181767","fee":1300}}`
 
 // answering makes a client of a bank that always answers the same, and tells what was sent.
 func answering(t *testing.T, status int, answer string) (client *Client, sent *http.Request, body *bytes.Buffer) {
@@ -77,8 +77,10 @@ func TestStatus(t *testing.T) {
 		CancelList: []Cancellation{{
 			Status: "processing", Amount: 4200, ExtRef: "635ace02599849e981b2cd7a65f417fe", ModifiedAt: at,
 		}},
+		PaymentInfo: PaymentInfo{RRN: "060189181767"},
 	}, status)
 	require.Equal(t, domain.PaymentTaken, status.Report().State)
+	require.Equal(t, "060189181767", status.Report().RRN)
 
 	for name, answer := range map[string]string{
 		"no invoice":     `{"status":"success","modifiedDate":"2019-08-24T14:15:22Z"}`,

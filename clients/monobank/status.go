@@ -21,6 +21,12 @@ type Status struct {
 	Reference     string          `json:"reference"`
 	Destination   string          `json:"destination"`
 	CancelList    []Cancellation  `json:"cancelList"`
+	PaymentInfo   PaymentInfo     `json:"paymentInfo"`
+}
+
+// PaymentInfo is what is read of an invoice's payment. The number of the card is not.
+type PaymentInfo struct {
+	RRN string `json:"rrn"` // the number of the transaction, which the payer's statement has as well
 }
 
 // Cancellation is one refund of an invoice: ExtRef is the reference that Cancel was called with. The bank does not compare it: several
@@ -96,7 +102,9 @@ func (s Status) Report() domain.PaymentReport {
 	if left > 0 && (s.Status == statusReversed || s.Status == statusProcessing) {
 		state = domain.PaymentTaken
 	}
-	return domain.PaymentReport{InvoiceID: s.InvoiceID, State: state, Amount: left, ModifiedAt: s.ModifiedAt, ErrCode: s.ErrCode}
+	return domain.PaymentReport{
+		InvoiceID: s.InvoiceID, State: state, Amount: left, ModifiedAt: s.ModifiedAt, ErrCode: s.ErrCode, RRN: s.PaymentInfo.RRN,
+	}
 }
 
 // Refund is the state of the newest refund under a reference; empty: there is none.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"slices"
 
 	"go.temporal.io/sdk/workflow"
@@ -49,6 +50,7 @@ func (p *payments) apply(ctx workflow.Context, report domain.PaymentReport) {
 	if report.State == domain.PaymentPending && known.taken > 0 && Patched(ctx, TakenStays) {
 		return // the bank processes a refund of it
 	}
+	report.RRN = cmp.Or(report.RRN, known.report.RRN)
 	known.report = report
 	if report.State == domain.PaymentTaken {
 		known.taken = max(known.taken, report.Amount)

@@ -169,7 +169,8 @@ func (p *payments) problem() domain.Problem {
 func (p *payments) list() (all []domain.Payment) {
 	for _, known := range p.invoices {
 		payment := domain.Payment{
-			Invoice: known.id, State: known.report.State, Amount: known.taken, At: known.report.ModifiedAt, Refund: known.refund,
+			Invoice: known.id, RRN: known.report.RRN, State: known.report.State, Amount: known.taken, At: known.report.ModifiedAt,
+			Refund: known.refund,
 		}
 		if payment.State == "" {
 			payment.State = domain.PaymentPending
