@@ -48,12 +48,15 @@ var moneyButtons = map[order.MoneyAct]moneyButton{
 	},
 }
 
-// buttonsFor are what an operator can do about an order's money.
-func buttonsFor(state *domain.Order, payments []domain.Payment) (buttons []moneyButton) {
+// PermittedMoneyActs are what an operator can do about an order's money.
+func PermittedMoneyActs(state *domain.Order, payments []domain.Payment) (acts []order.MoneyAct) {
 	add := func(when bool, act order.MoneyAct) {
 		if when {
-			buttons = append(buttons, moneyButtons[act])
+			acts = append(acts, act)
 		}
+	}
+	if state.Erased {
+		return nil
 	}
 	refused, reversed := false, state.Invoice != nil && state.Invoice.Status == domain.InvoiceReversed && !state.Invoice.Waived
 	for _, payment := range payments {
@@ -63,7 +66,7 @@ func buttonsFor(state *domain.Order, payments []domain.Payment) (buttons []money
 	add(refused, order.ReturnedByHand)
 	add(reversed, order.GoOn)
 	add(reversed && !state.Status.Finished(), order.LetGo)
-	return buttons
+	return acts
 }
 
 // moneyPart is what the page of an order has about its payments.
@@ -90,7 +93,9 @@ func (d *Desk) moneyOf(ctx context.Context, state *domain.Order) (part moneyPart
 		} else {
 			d.logger.WarnContext(ctx, "support: an order does not say what it knows of its payments", "order", state.ID, "error", err)
 		}
-		part.Buttons = buttonsFor(state, known.Payments)
+		for _, act := range PermittedMoneyActs(state, known.Payments) {
+			part.Buttons = append(part.Buttons, moneyButtons[act])
+		}
 	}
 	for _, payment := range known.Payments {
 		line := paymentLine{Invoice: payment.Invoice, RRN: payment.RRN, Sum: payment.Amount.String(), State: payment.StateText()}

@@ -183,3 +183,44 @@ func TestReversalIsFollowed(t *testing.T) {
 		})
 	}
 }
+
+// What the desk's buttons do, a command does: it lists the payments and what is permitted, describes an act without --yes, refuses what
+// is not permitted, and carries an act out under the name and the reason of its operator.
+func TestMoneyByCommand(t *testing.T) {
+	t.Parallel()
+	s := stack.Start(t)
+	c := signIn(t, s, driver)
+	token := c.staff("Ірина Бойко", "Команда розробки Кабінету водія")
+	plate := c.freePlate(0)
+	var made order
+	c.reservePlate(uuid.NewString(), plate).into(t, &made)
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "sent")
+	const why = ` --reason "лист банку 17: оплату скасовано"`
+	paid := c.invoices(made.ID)[0].InvoiceID
+	o := shellOf(t, s, uuid.MustParse(made.ID))
+	money := "CABINET_STAFF_TOKEN=" + token + " cabinet money ORDER "
+	o.run(step{money + why, 0, []string{"order/" + made.ID, paid + "  360\u00a0грн: сплачено, RRN ", "may be done now: ask\n"}})
+	o.run(step{money + "go-on" + why + " --yes", 1, []string{"not permitted now"}})
+	o.run(step{money + "forget" + why, 1, []string{`"forget"`, "ask, returned, go-on, let-go"}})
+	o.run(step{money + "ask", 1, []string{`"reason"`}})
+	o.run(step{money + `ask --reason "бо так"`, 1, []string{"10"}})
+
+	mend := c.fault("monobank", "lost_webhook")
+	c.takesBack(made.ID)
+	o.run(step{money + "ask" + why + " --yes", 0, []string{"done", "банк повернув гроші платнику", "may be done now: ask, go-on, let-go\n"}})
+	require.Equal(t, "payment_reversed", c.awaitProblem(made.ID, "payment_reversed").Problem)
+	mend()
+	o.run(step{money + "let-go" + why, 0, []string{"nothing was done: add --yes to do it"}})
+	require.Equal(t, "payment_reversed", c.read(made.ID).Problem)
+	o.run(step{money + "let-go" + why + " --yes", 0, []string{"done"}})
+	c.await(made.ID, "refusal")
+	c.awaitProblem(made.ID, "")
+	o.run(step{strings.Replace(money, "ORDER", uuid.NewString(), 1) + why, 1, []string{"not found"}})
+
+	require.Equal(t, 2, openModel(t, s).count("access_log WHERE act = 'money'"), "what was refused or only described is none")
+	for _, one := range c.accesses() {
+		require.Equal(t, []string{"Ірина Бойко", "лист банку 17: оплату скасовано"}, []string{one.Name, one.Reason})
+	}
+}
