@@ -9,7 +9,7 @@ type Deadlines struct {
 	Payment time.Duration `json:"payment" env:"PAYMENT" envDefault:"24h"`
 	// Signature is how long an unsigned order is kept as a draft.
 	Signature time.Duration `json:"signature,omitempty" env:"SIGNATURE" envDefault:"720h"`
-	// PlateSignature is Signature of an individual plate, whose text is held for the order meanwhile, free of charge. In orders from before
+	// PlateSignature is Signature of an individual plate, whose text is held for the unsigned order, free of charge. In orders from before
 	// the term it is zero: they have Signature.
 	PlateSignature time.Duration `json:"plateSignature,omitempty" env:"PLATE_SIGNATURE" envDefault:"72h"`
 	// Reservation is how long a reserved plate waits for its owner, from the order's last change (PRES-05, TIME-07).

@@ -71,7 +71,7 @@ func (o *Order) Explanation(party Party) (text string) {
 // endingText is the sentence for a party of a refused order without the reason, which is read beside it.
 func (o *Order) endingText(party Party) string { return o.withMoney(o.statusExplanation(party)) }
 
-// withMoney adds where the money is, when an order is over or an operator has to settle it.
+// withMoney adds where the money is, when an order is over or an operator has to resolve it.
 func (o *Order) withMoney(text string) string {
 	if o.Refunded {
 		text = strings.TrimSuffix(text, ".") + refundedExplanation

@@ -155,7 +155,7 @@ type Invoice struct {
 	PaidAt       time.Time     `json:"paidAt,omitzero"`
 	// Declined is the bank's reason for the last failed attempt, in words for the citizen.
 	Declined string `json:"declined,omitempty"`
-	// Waived says that an operator has let the order stand without the payment, which the bank has taken back.
+	// Waived means that an operator has accepted the order without the payment, which the bank has taken back.
 	Waived bool `json:"waived,omitempty"`
 }
 
@@ -208,7 +208,7 @@ var problemTexts = map[Problem]string{
 // Problems are all that there can be, in the order of their names.
 func Problems() []Problem { return slices.Sorted(maps.Keys(problemTexts)) }
 
-// OfMoney reports whether the problem is one of the order's money, which an operator settles. It does not keep the citizen from acting,
+// OfMoney reports whether the problem is one of the order's money, which an operator resolves. It does not keep the citizen from acting,
 // and outlasts the order's ending.
 func (p Problem) OfMoney() bool { return p == ProblemRefund || p == ProblemReversed }
 

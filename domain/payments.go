@@ -9,7 +9,7 @@ type RefundState string
 const (
 	RefundAsked   RefundState = "asked"   // the bank is asked until it answers
 	RefundDone    RefundState = "done"    // the money is back
-	RefundRefused RefundState = "refused" // the bank refuses; an operator settles it
+	RefundRefused RefundState = "refused" // the bank refuses; an operator resolves it
 )
 
 // Payment is one invoice of an order, for staff.

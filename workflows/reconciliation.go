@@ -30,7 +30,7 @@ var (
 	// CompareMoney compares a day, and stores the differences.
 	CompareMoney = effect.Define[domain.Date, effect.Nothing](effect.Definition{
 		Name: "CompareMoney", Summary: "Звірка виписки банку із замовленнями за день", Policy: effect.Round, Queue: effect.Bank,
-		Repeat: effect.Safe("a difference is stored once, and one that has disappeared is settled"),
+		Repeat: effect.Safe("a difference is stored once, and one that has disappeared is closed"),
 	})
 )
 

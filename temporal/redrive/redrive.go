@@ -21,7 +21,7 @@ import (
 var (
 	ErrInOrder = errors.New("the order runs as it should: name a point with --to to reset it anyway")
 	ErrOver    = errors.New("the order is over")
-	ErrOther   = errors.New("somebody else has redriven the order in the meantime")
+	ErrOther   = errors.New("another person has redriven the order in the meantime")
 )
 
 // Allow returns an error if a run in that state must not be reset; chosen: the operator has named the point.

@@ -18,7 +18,7 @@ var Erase = effect.Define[uuid.UUID, effect.Nothing](effect.Definition{
 const erasingTimer = "Зберігання персональних даних"
 
 // afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and refunds money that comes after
-// the end. As long as the bank or an operator has to settle some of its money, the order is not erased.
+// the end. As long as a case of its money is open at the bank or an operator, the order is not erased.
 func (o *Order) afterlife(ctx workflow.Context) {
 	o.delivery.trackAfterEnd(ctx)
 	until := o.state.Deadline.Until
@@ -31,7 +31,7 @@ func (o *Order) afterlife(ctx workflow.Context) {
 			o.payments.refund(ctx, back)
 		}
 	}
-	o.payments.awaitSettled(ctx)
+	o.payments.awaitCaseClosed(ctx)
 }
 
 // erasing is the deadline of the erasure, if the order ends now.

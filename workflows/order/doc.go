@@ -44,7 +44,7 @@ and fails the workflow.
  1. begin registers the updates, one for each action, and starts the coroutine that receives signals and projects changes.
  2. The rule runs. Each wait answers the action that was handled last.
  3. end compensates, unless the result was given, and enters the final status.
- 4. afterlife tracks a parcel and refunds late payments until the personal data is due to be erased, and all of the money is settled.
+ 4. afterlife tracks a parcel and refunds late payments until the personal data is due to be erased, and every case of money is closed.
  5. close waits until all updates have returned and the last change is projected; then [Erase] deletes the personal data.
 
 # The parts

@@ -16,7 +16,7 @@ func (p *payments) unneeded() *invoice {
 	return nil
 }
 
-// returnsExtra reports whether such money has come while the order goes on, and nothing returns it yet.
+// returnsExtra reports whether such money has come before the order's end, and nothing returns it yet.
 func (p *payments) returnsExtra() bool {
 	return p.captured != nil && !p.returning && !p.late && !p.order.state.Status.Finished() && p.unneeded() != nil
 }

@@ -130,8 +130,8 @@ func (p *payments) revokeOthers(ctx workflow.Context) {
 	}
 }
 
-// refund returns an invoice's money to its payer. If the bank refuses, the order shows it to its citizen and to support staff until it is
-// settled, and asks again each day.
+// refund returns an invoice's money to its payer. If the bank refuses, the order shows it to its citizen and to support staff, and asks
+// again each day, until the money is back.
 func (p *payments) refund(ctx workflow.Context, back *invoice) {
 	back.refund = domain.RefundAsked
 	_, err := Require(ctx, p.order, ReturnMoney, p.refundOf(back), domain.ProblemBank)
@@ -141,7 +141,7 @@ func (p *payments) refund(ctx workflow.Context, back *invoice) {
 // refunded records the bank's answer to a refund.
 func (p *payments) refunded(ctx workflow.Context, back *invoice, err error) {
 	if err == nil {
-		p.settle(ctx, back, p.refundEvent(back))
+		p.markReturned(ctx, back, p.refundEvent(back))
 		return
 	}
 	workflow.GetLogger(ctx).Error("the bank refused to return money", "type", effect.Type(err))
@@ -174,11 +174,11 @@ func (p *payments) refundEvent(back *invoice) domain.EventKind {
 	return domain.EventExtraRefunded
 }
 
-// settle records that an invoice's money is back.
-func (p *payments) settle(ctx workflow.Context, back *invoice, event domain.EventKind) {
+// markReturned records that an invoice's money is back.
+func (p *payments) markReturned(ctx workflow.Context, back *invoice, event domain.EventKind) {
 	back.refund = domain.RefundDone
 	if back == p.captured {
-		p.reversed = false // it is back, whoever has returned it
+		p.reversed = false // the money is back, in whichever way
 	}
 	p.order.Change(ctx, event, func(state *domain.Order) {
 		if p.captured == nil || back == p.captured { // another payment's refund is not the order's

@@ -91,14 +91,14 @@ func (p *payments) refused() *invoice {
 	return nil
 }
 
-// returnedByHand settles every refund that the bank has refused.
+// returnedByHand records that the money of every refused refund is back.
 func (p *payments) returnedByHand(ctx workflow.Context) {
 	for back := p.refused(); back != nil; back = p.refused() {
-		p.settle(ctx, back, domain.EventSettled)
+		p.markReturned(ctx, back, domain.EventSettled)
 	}
 }
 
-// keepRefused begins to ask the bank again about the refunds that it has refused, each day until they are settled.
+// keepRefused begins to ask the bank again about the refunds that it has refused, each day until their money is back.
 func (p *payments) keepRefused(ctx workflow.Context, back *invoice) {
 	back.refund = domain.RefundRefused
 	if p.chasing {
@@ -121,7 +121,7 @@ func (p *payments) keepRefused(ctx workflow.Context, back *invoice) {
 	})
 }
 
-// refundAgain asks the bank once more for each refund that it has refused.
+// refundAgain asks the bank again for each refund that it has refused.
 func (p *payments) refundAgain(ctx workflow.Context) {
 	for _, back := range p.invoices {
 		if back.refund != domain.RefundRefused || back.asking {
@@ -132,20 +132,20 @@ func (p *payments) refundAgain(ctx workflow.Context) {
 		_, err := ReturnMoney.With(effect.Background).Do(ctx, p.refundOf(back))
 		back.asking = false
 		if err == nil && back.refund == domain.RefundRefused {
-			p.settle(ctx, back, p.refundEvent(back))
+			p.markReturned(ctx, back, p.refundEvent(back))
 		}
 	}
 }
 
-// settled reports whether no operator and no bank has anything left to do with the order's money.
-func (p *payments) settled() bool {
+// caseClosed reports whether neither an operator nor the bank has anything left to do with the order's money.
+func (p *payments) caseClosed() bool {
 	return p.problem() == domain.ProblemNone && !p.chasing && !p.returning
 }
 
-// awaitSettled waits until the money of an ended order is settled, and refunds what comes in the meantime.
-func (p *payments) awaitSettled(ctx workflow.Context) {
-	for !p.settled() {
-		if err := workflow.Await(ctx, func() bool { return p.settled() || p.refundable() != nil }); err != nil {
+// awaitCaseClosed waits until every case of an ended order's money is closed, and refunds what comes in the meantime.
+func (p *payments) awaitCaseClosed(ctx workflow.Context) {
+	for !p.caseClosed() {
+		if err := workflow.Await(ctx, func() bool { return p.caseClosed() || p.refundable() != nil }); err != nil {
 			return
 		}
 		if back := p.refundable(); back != nil {
@@ -154,7 +154,7 @@ func (p *payments) awaitSettled(ctx workflow.Context) {
 	}
 }
 
-// problem is what an operator has to settle.
+// problem is what an operator has to resolve.
 func (p *payments) problem() domain.Problem {
 	switch {
 	case p.refused() != nil:

@@ -158,7 +158,7 @@ func (o *Order) set(apply func(*domain.Order)) {
 	apply(&o.state)
 }
 
-// problem is what the order shows: what an operator has to settle outlasts an outage.
+// problem is what the order shows: what an operator has to resolve outlasts an outage.
 func (o *Order) problem() domain.Problem { return cmp.Or(o.payments.problem(), o.outage) }
 
 // waits reports whether the order waits for an outside system, or for the cabinet: people are not kept waiting for it.

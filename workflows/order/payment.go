@@ -37,7 +37,7 @@ type payments struct {
 	ended     bool // an operator has decided to end the order without its payment
 	given     bool // the result was given: nothing is left to be ended
 	chasing   bool // the bank is asked again about refunds that it has refused
-	returning bool // money that the order does not need goes back while the order goes on
+	returning bool // money that the order does not need goes back before the order's end
 	late      bool // such money goes back after the end: an order of before RefundMidway
 }
 

@@ -11,7 +11,7 @@ import (
 
 // questions bound how often people make the order ask its bank: each question costs some events of the history.
 type questions struct {
-	last  time.Time // the bank was asked, by whomever
+	last  time.Time // the bank was asked, by the order or a person
 	next  time.Time // the bank is asked by the order itself; zero: not planned
 	count int       // asked by people
 }

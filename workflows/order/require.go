@@ -64,7 +64,7 @@ func before(ctx workflow.Context, until time.Time, policy effect.Policy) effect.
 	return policy.Within(until.Sub(workflow.Now(ctx)))
 }
 
-// late reports whether an instant has come. Orders from before LodgedInTime go on without it.
+// late reports whether an instant has come. Orders from before LodgedInTime continue without it.
 func late(ctx workflow.Context, until *time.Time) bool {
 	switch {
 	case !passed(ctx, *until):

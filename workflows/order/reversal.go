@@ -50,8 +50,8 @@ func (o *Order) awaitDecision(ctx workflow.Context, queue effect.Queue) error {
 	return nil
 }
 
-// decided is the ending of an order whose payment the bank has taken back before its result: an operator's decision. A result that was
-// given meanwhile is not let go any more: then an operator only takes note.
+// decided is the ending of an order whose payment the bank has taken back before its result: an operator's decision. An order whose
+// result was given in the meantime is not ended any more: then an operator only takes note.
 func (o *Order) decided(ctx workflow.Context, err error) error {
 	p := &o.payments
 	p.given = err == nil

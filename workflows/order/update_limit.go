@@ -17,7 +17,7 @@ const (
 
 // updates counts the accepted updates of this run. It counts them itself, although the engine suggests to continue as new at about
 // the same number: that suggestion also comes for a long history, which is no reason to refuse anything. What is counted in
-// handlers is the same in each replay, and starts anew where the order is reset to (`cabinet redrive --drop-updates`).
+// handlers is the same in each replay, and starts at zero where the order is reset to (`cabinet redrive --drop-updates`).
 type updates struct{ accepted int }
 
 // counting counts what the handler accepts.

@@ -24,8 +24,8 @@ const (
 
 // What orders do about money since they follow it beyond the payment.
 const (
-	// RefusalStays: a refund that the bank refuses stays visible over the ending, and the order asks for it again until it is settled. Before, the
-	// ending hid it, and the order was erased.
+	// RefusalStays: a refund that the bank refuses stays visible over the ending, and the order asks for it again until it is done. Before,
+	// the ending hid it, and the order was erased.
 	RefusalStays ChangeID = "refund-refusal-stays"
 	// ReversalHolds: a payment that the bank takes back is an event, and holds the order until an operator decides.
 	ReversalHolds ChangeID = "payment-reversal-holds"
@@ -35,7 +35,7 @@ const (
 	AskBeforePaying ChangeID = "ask-before-paying"
 	// TakenStays: an invoice that is in processing after its payment has its money still: a refund runs.
 	TakenStays ChangeID = "taken-stays-while-refunding"
-	// AskForgotten: an invoice that the bank did not know for a while, and does not revoke, may have been paid: the bank is asked once more.
+	// AskForgotten: an invoice that the bank did not know for a while, and does not revoke, may have been paid: the bank is asked again.
 	AskForgotten ChangeID = "ask-forgotten-invoice"
 )
 

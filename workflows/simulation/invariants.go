@@ -164,7 +164,7 @@ func (l *Life) judgeAlreadyPaid() {
 func (l *Life) judgeRefusal(last *domain.Order) {
 	decided := l.Decided > 0 || l.against || l.letGo || l.rules.changes
 	if last.Status == domain.StatusRefusal && !decided {
-		l.fault("the order was refused, and nobody has decided so: %s", last.Reason)
+		l.fault("the order was refused without a decision: %s", last.Reason)
 	}
 }
 

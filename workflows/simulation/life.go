@@ -75,7 +75,7 @@ type Life struct {
 	second      int                    // invoices that the order does not know
 	reported    map[string]time.Time   // when the bank's last report about an invoice was delivered
 	letGo       bool                   // an operator has ended the order without its payment
-	against     bool                   // somebody has decided against the order, or what it needs is gone
+	against     bool                   // a person has decided against the order, or what it needs is gone
 	dispatched  time.Time              // when a post has registered the parcel; zero: it has not
 	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
 }

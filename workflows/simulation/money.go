@@ -27,7 +27,7 @@ var moneyMoves = []move{
 	}},
 	{"an operator asks the bank", func(l *Life) { l.operate(order.AskBankNow) }},
 	{"an operator returns money by hand", (*Life).returnByHand},
-	{"an operator lets an order go on without its money", func(l *Life) { l.operate(order.GoOn) }},
+	{"an operator lets an order continue without its money", func(l *Life) { l.operate(order.GoOn) }},
 	{"an operator ends an order without its money", func(l *Life) { l.operate(order.LetGo) }},
 }
 
@@ -133,7 +133,7 @@ func (l *Life) checkMoney() {
 		owed := state.Invoice != nil && (state.Invoice.Waived || state.Paid() && state.Invoice.ID == id)
 		back := i >= 0 && state.Payments[i].Refund != ""
 		if !owed && !back && !state.Problem.OfMoney() {
-			l.fault("the bank has %s for %s, and nobody sees to it", l.Bank.Has(id), id)
+			l.fault("the bank has %s for %s, and no case is open", l.Bank.Has(id), id)
 		}
 	}
 	if !state.Paid() {
@@ -157,7 +157,7 @@ func (l *Life) judgeInvoices(last *domain.Order) {
 		}
 	}
 	if reversed := last.Invoice != nil && last.Invoice.Status == domain.InvoiceReversed; reversed && !last.Invoice.Waived {
-		l.fault("nobody has decided about a payment that the bank has taken back")
+		l.fault("no operator has decided about a payment that the bank has taken back")
 	}
 	if last.Problem.OfMoney() {
 		l.fault("the order is erased with a case of money: %s", last.Problem)

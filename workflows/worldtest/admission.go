@@ -16,7 +16,7 @@ type admission struct {
 	Decided int
 }
 
-// Admit says whether the systems of these queues let the cabinet in.
+// Admit sets whether the systems of these queues let the cabinet in.
 func (a *admission) Admit(admits bool, systems ...effect.Queue) {
 	if a.denied == nil {
 		a.denied = map[effect.Queue]bool{}

@@ -49,15 +49,15 @@ func (b *Bank) SetReport(report domain.PaymentReport) {
 	known := b.reports[report.InvoiceID]
 	if report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) {
 		b.reports[report.InvoiceID] = report
-		b.settle(known, report)
+		b.countTakenBack(known, report)
 	}
 	if _, known := b.Captured[report.InvoiceID]; !known && report.State == domain.PaymentTaken {
 		b.Captured[report.InvoiceID] = report
 	}
 }
 
-// settle counts what a report says that the bank has taken back since the last one, and was not asked to.
-func (b *Bank) settle(before, now domain.PaymentReport) {
+// countTakenBack counts what a report says that the bank has taken back since the last one, and was not asked to.
+func (b *Bank) countTakenBack(before, now domain.PaymentReport) {
 	if before.State != domain.PaymentTaken && before.State != domain.PaymentReturned || b.returned(now.InvoiceID) {
 		return
 	}
