@@ -121,7 +121,7 @@ func orderOfReference(reference string) uuid.UUID {
 	return id
 }
 
-// compare stores the differences of a day whose statement is read, and settles those that have disappeared.
+// compare stores the differences of a day whose statement is read, and closes those that have disappeared.
 func (r Reconciliation) compare(ctx context.Context, day domain.Date, started time.Time) error {
 	starts, ends := day.Time(), day.AddDays(1).Time()
 	return pgx.BeginFunc(ctx, r.Database, func(tx pgx.Tx) error {

@@ -27,7 +27,7 @@ const (
 	ActRedrive   Act = "redrive"
 	ActTerminate Act = "terminate"
 	ActMoney     Act = "money"
-	ActSettle    Act = "settle" // of a difference with the bank; it reads nobody's data
+	ActSettle    Act = "settle" // of a difference with the bank; it reads no personal data
 )
 
 // Access is one access to data: who, of which office, and for which reason.

@@ -109,8 +109,9 @@ func differenceOf(row sqlc.OpenDifferencesRow) differenceLine {
 	return line
 }
 
-// settle closes a difference with a note of the staff. It is logged first; the log names the difference, and nobody's data is read.
-func (d *Desk) settle(w http.ResponseWriter, r *http.Request) {
+// closeDifference closes a difference with a note of the staff. It is logged first; the log names the difference, and no personal data is
+// read.
+func (d *Desk) closeDifference(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	_, reader, err := d.staff(r)
 	if err != nil {

@@ -121,7 +121,7 @@ func (d *Desk) Handler() http.Handler {
 	routes.HandleFunc("GET /citizens/{id}", d.citizen)
 	routes.HandleFunc("GET /found", d.found)
 	routes.HandleFunc("GET /differences", d.differences)
-	routes.Handle("POST /differences", form(d.settle))
+	routes.Handle("POST /differences", form(d.closeDifference))
 	routes.HandleFunc("GET /others/{workflow...}", d.other)
 	routes.HandleFunc("GET /sign-in", d.toProvider)
 	routes.HandleFunc("GET "+callbackPath, d.fromProvider)

@@ -45,7 +45,7 @@ func interveneCommands() []*cobra.Command {
 		},
 		{
 			"trigger SCHEDULE", "Start a daily check now: " + strings.Join(temporal.Schedules(), ", "),
-			"Nobody is reminded twice, and a difference is listed once.", triggerSchedule,
+			"No one is reminded twice, and a difference is listed once.", triggerSchedule,
 		},
 	} {
 		var how intervention

@@ -68,7 +68,7 @@ func reconcileCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "reconcile", Short: "Compare the bank's statement of a day with the read model, and list all open differences", Args: cobra.NoArgs,
 		Long: fmt.Sprintf(`Reads the bank's statement of each day (Kyiv time), compares every payment with the read model in both directions,
-and stores the differences for the support desk. It may be repeated: a difference is stored once, and one that has disappeared is settled.
+and stores the differences for the support desk. It may be repeated: a difference is stored once, and one that has disappeared is closed.
 The exit code is %d if a difference is open, of whichever day.`, exitDiffers),
 		Example: `  cabinet reconcile
   cabinet reconcile --day 2026-11-26
@@ -85,7 +85,7 @@ The exit code is %d if a difference is open, of whichever day.`, exitDiffers),
 	flags.StringVar(&options.day, "day", "", "the day, YYYY-MM-DD (default yesterday)")
 	flags.StringVar(&options.from, "from", "", "the first of several days")
 	flags.StringVar(&options.to, "to", "", "the last of several days (default yesterday)")
-	flags.BoolVar(&options.dryRun, "dry-run", false, "only list what would be found and settled, store nothing")
+	flags.BoolVar(&options.dryRun, "dry-run", false, "only list what would be found and closed, store nothing")
 	command.MarkFlagsMutuallyExclusive("day", "from")
 	command.MarkFlagsMutuallyExclusive("day", "to")
 	return command

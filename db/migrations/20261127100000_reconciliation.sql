@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What the bank's statement has said of the days that are being compared, until a week after it was read. Nothing here names a person:
+-- What the bank's statement has about the days that are being compared, until a week after it was read. Nothing here names a person:
 -- invoices and numbers of transactions are the bank's, and no number of a card is read.
 CREATE TABLE bank_payments (
     invoice_id  text         NOT NULL,
@@ -37,7 +37,7 @@ CREATE TABLE money_differences (
     found_at    timestamptz  NOT NULL,
     seen_at     timestamptz  NOT NULL,
     settled_at  timestamptz,
-    -- The staff who have settled it; empty: it has disappeared.
+    -- The staff who have closed it; empty: it has disappeared.
     settled_by  text         NOT NULL DEFAULT '',
     note        text         NOT NULL DEFAULT '',
     UNIQUE NULLS NOT DISTINCT (kind, invoice_id, order_id)

@@ -16,8 +16,8 @@ WHERE o.erased_at IS NULL AND o.problem <> ''
 GROUP BY 1;
 
 -- name: CountBacklog :one
--- Overdue erasures (orders with a parcel in transit are kept longer, and those whose money is not settled), orders that are unpaid or not refunded, unsent letters, keys
--- pending deletion, and objects that are not deleted yet.
+-- Overdue erasures (orders with a parcel in transit are kept longer, and those with an open case of money), orders that are unpaid or not
+-- refunded, unsent letters, keys pending deletion, and objects that are not deleted yet.
 SELECT
     (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before AND o.problem = ''
         AND (NOT o.carried OR o.updated_at < @carried_before))::bigint AS erasures,

@@ -19,7 +19,7 @@ DELETE FROM bank_payments WHERE read_at < @before;
 -- name: CompareMoney :exec
 -- Compares the payments of a period, in both directions, and stores each difference. An invoice pays its order if the order has claimed
 -- it, or has claimed none, and no earlier payment, and none with money if this one has none, does so. A payment that is unclear is a
--- difference of its own, and counts as neither money nor as missing. What staff have settled stays settled while its sums are the same.
+-- difference of its own, and counts as neither money nor as missing. What staff have closed stays closed while its sums are the same.
 WITH taken AS (
     SELECT p.invoice_id, (array_agg(p.order_id))[1] AS named, min(p.paid_at) AS paid_at, sum(p.amount - p.returned)::bigint AS money,
         bool_or(p.returned > 0) AS returned, bool_and(p.currency = 980) AS hryvnias
@@ -98,7 +98,7 @@ ON CONFLICT (kind, invoice_id, order_id) DO UPDATE SET
     note = CASE WHEN (stored.expected, stored.found) = (excluded.expected, excluded.found) THEN stored.note ELSE '' END;
 
 -- name: SettleDisappeared :exec
--- Settles the differences of a day that the comparison at an instant has not found again.
+-- Closes the differences of a day that the comparison at an instant has not found again.
 UPDATE money_differences SET settled_at = @now::timestamptz WHERE day = @day AND settled_at IS NULL AND seen_at < @now::timestamptz;
 
 -- name: MoneyCompared :exec

@@ -44,8 +44,8 @@ type CountBacklogRow struct {
 	OldestUnusedObject       time.Time
 }
 
-// Overdue erasures (orders with a parcel in transit are kept longer, and those whose money is not settled), orders that are unpaid or not refunded, unsent letters, keys
-// pending deletion, and objects that are not deleted yet.
+// Overdue erasures (orders with a parcel in transit are kept longer, and those with an open case of money), orders that are unpaid or not
+// refunded, unsent letters, keys pending deletion, and objects that are not deleted yet.
 func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (CountBacklogRow, error) {
 	row := q.db.QueryRow(ctx, countBacklog,
 		arg.EndedBefore,

@@ -98,7 +98,7 @@ type CompareMoneyParams struct {
 
 // Compares the payments of a period, in both directions, and stores each difference. An invoice pays its order if the order has claimed
 // it, or has claimed none, and no earlier payment, and none with money if this one has none, does so. A payment that is unclear is a
-// difference of its own, and counts as neither money nor as missing. What staff have settled stays settled while its sums are the same.
+// difference of its own, and counts as neither money nor as missing. What staff have closed stays closed while its sums are the same.
 // The orders that their timelines say were paid in the period, or that were created in it and are paid without a line of that: their days
 // stay the same, whatever changes.
 func (q *Queries) CompareMoney(ctx context.Context, arg CompareMoneyParams) error {
@@ -316,7 +316,7 @@ type SettleDisappearedParams struct {
 	Day pgtype.Date
 }
 
-// Settles the differences of a day that the comparison at an instant has not found again.
+// Closes the differences of a day that the comparison at an instant has not found again.
 func (q *Queries) SettleDisappeared(ctx context.Context, arg SettleDisappearedParams) error {
 	_, err := q.db.Exec(ctx, settleDisappeared, arg.Now, arg.Day)
 	return err
