@@ -12,7 +12,7 @@ import (
 )
 
 // looking makes orders ask the bank when their citizens look at them: a lost callback of the bank costs seconds. The order itself bounds how
-// often it asks, and for how long it goes on so.
+// often it asks, and for how long.
 type looking struct {
 	limits *ratelimit.Limiter
 	slots  chan struct{}

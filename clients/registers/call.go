@@ -57,7 +57,7 @@ func (c *Client) call(ctx context.Context, service service, subject string, body
 }
 
 // refusal reads the security server's {type, message, detail}. Only the type is kept. A type that the contract does not name is a
-// defect of ours or of theirs; what is no such answer does not come from the registers. An order must not end by either.
+// defect of the cabinet or of the registers; what is no such answer does not come from the registers. An order must not end by either.
 func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var fault struct {
 		Type string `json:"type"`

@@ -26,7 +26,7 @@ const (
 	// AccessDenied: our key, right or certificate is not accepted. It is for operators to repair, and then trying again helps.
 	AccessDenied Kind = "access_denied"
 	// BadRequest: they call our request wrong, or answer with a fault that the protocol's documents do not name. That is a defect
-	// of ours or of theirs, and no answer to what was asked: once it is repaired, trying again helps.
+	// of either side, and no answer to what was asked: once it is repaired, trying again helps.
 	BadRequest Kind = "bad_request"
 	Refused    Kind = "refused"   // a decision about what was asked: trying again does not help
 	NotFound   Kind = "not_found" // they do not have it
