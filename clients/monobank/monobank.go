@@ -142,7 +142,7 @@ type Refund struct {
 }
 
 // Cancel gives money back. It is not idempotent: each call is a refund, whatever its ExtRef, so that Status.Refund is asked before it. A
-// refund that the bank still processes is unavailable: Status tells its end.
+// refund that the bank still processes is unavailable: Status reports its end.
 func (c *Client) Cancel(ctx context.Context, refund Refund) error {
 	const operation = "cancel invoice"
 	var answer struct {
