@@ -29,7 +29,8 @@ var roles = map[string]role{
 		system: authorization.RoleReader, cabinet: authorization.RoleWriter,
 		also: []string{"AddSearchAttributes"}, // `cabinet setup`
 	},
-	"support": {system: authorization.RoleReader},
+	// It reads, and sends an order what an operator decides about its money (order.MoneyUpdate).
+	"support": {system: authorization.RoleReader, also: []string{"UpdateWorkflowExecution"}},
 	"ui":      {system: authorization.RoleReader},
 }
 

@@ -72,6 +72,7 @@ func TestEngineKnowsItsCallers(t *testing.T) {
 
 	mayWrite := map[string]bool{"support": false, "ui": false, "api": true, "worker": true, "tools": true}
 	mayEnd := map[string]bool{"worker": true, "tools": true}
+	mayUpdate := map[string]bool{"support": true, "api": true, "worker": true, "tools": true} // the desk decides about money
 	for role, writes := range mayWrite {
 		with, err := certificates.Client(folder, role)
 		require.NoError(t, err)
@@ -82,8 +83,16 @@ func TestEngineKnowsItsCallers(t *testing.T) {
 		err = engine.SignalWorkflow(t.Context(), workflowID, "", rule.CentreSignal, nil)
 		permitted(t, writes, err, role+" signals")
 		nobody := temporal.WorkflowID(uuid.New())
-		err = engine.TerminateWorkflow(t.Context(), nobody, "", "")
 		var unknown *serviceerror.NotFound
+		_, err = engine.UpdateWorkflow(t.Context(), client.UpdateWorkflowOptions{
+			WorkflowID: nobody, UpdateName: rule.MoneyUpdate, WaitForStage: client.WorkflowUpdateStageAccepted,
+		})
+		if mayUpdate[role] {
+			require.ErrorAs(t, err, &unknown, "%s may update", role)
+		} else {
+			permitted(t, false, err, role+" updates")
+		}
+		err = engine.TerminateWorkflow(t.Context(), nobody, "", "")
 		if mayEnd[role] {
 			require.ErrorAs(t, err, &unknown, "%s may terminate", role)
 		} else {
