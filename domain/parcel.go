@@ -97,12 +97,14 @@ var parcelStates = map[Carrier]map[string]ParcelState{
 		"21400": ParcelArrived, // in storage
 		"21500": ParcelInTransit,
 		"21700": ParcelArrived,
+		"24200": ParcelReturning, // its export was cancelled
+		"24500": ParcelInTransit, // imported by the other country
 		"31100": ParcelInTransit, // an attempt that failed
 		"31200": ParcelReturning,
 		"31300": ParcelInTransit, // to another office
 		"31400": ParcelArrived,   // an attempt that failed, now in storage
-		"41000": ParcelDelivered,
-		"41010": ParcelReturned,
+		"41000": ParcelDelivered, // for the reason 10: 41010
+		"41010": ParcelReturned,  // the post's document calls 41000 for the reason 10 so, and never sends it
 		"48000": ParcelDelivered, // abroad
 	},
 }

@@ -19,6 +19,8 @@ func TestParcelStateOf(t *testing.T) {
 		{NovaPoshta, "103", ParcelRefused, true},
 		{Ukrposhta, "21700", ParcelArrived, true},
 		{Ukrposhta, "41010", ParcelReturned, true},
+		{Ukrposhta, "24200", ParcelReturning, true},
+		{Ukrposhta, "24500", ParcelInTransit, true},
 		{Ukrposhta, "9", ParcelInTransit, false},
 		{"meest", "9", ParcelInTransit, false},
 	} {

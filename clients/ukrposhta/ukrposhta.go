@@ -114,24 +114,45 @@ const (
 )
 
 // findRecipient, and cancelShipment, are the operations in which 404 says that there is no such record. In any other one it says
-// that the service is not where we ask for it.
+// that the service is not where we ask for it, unless it has codeNotFound.
 const findRecipient = "find recipient"
 
-// refusal reads {code, message}, the code a string or a number, or {message}; the message may quote the request and is
-// dropped. An answer without a message is not the post's. A rejected key is a matter for operators and ends no order.
+// The codes of the post that have a meaning of their own, or the beginnings of a family's.
+const (
+	codeNotFound = "UPE02000"
+	familyAccess = "UPE05"
+	familyFault  = "UPE06"
+	familyBusy   = "UPE08"
+)
+
+// kindOfCode returns what a code means whatever was asked; empty if that depends on the operation.
+func kindOfCode(code string) wire.Kind {
+	switch {
+	case strings.HasPrefix(code, familyAccess):
+		return wire.AccessDenied
+	case strings.HasPrefix(code, familyFault), strings.HasPrefix(code, familyBusy):
+		return wire.Unavailable
+	}
+	return ""
+}
+
+// refusal reads {code, message}, the code a string or a number, or one of the two; the message may quote the request and is
+// dropped. An answer without both is not the post's. A rejected key is a matter for operators and ends no order.
 func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		Code    lenient.Text `json:"code"`
 		Message string       `json:"message"`
 	}
-	unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""
-	kind := wire.BadRequest
+	unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == "" && body.Code == ""
+	kind, family := wire.BadRequest, kindOfCode(string(body.Code))
 	switch status := answer.Status; {
 	case err != nil:
 		kind = wire.KindOf(err)
 	case unread:
 		kind = wire.Malformed
-	case status == http.StatusNotFound && (operation == findRecipient || operation == cancelShipment):
+	case family != "":
+		kind = family
+	case status == http.StatusNotFound && (operation == findRecipient || operation == cancelShipment || operation == track && body.Code == codeNotFound):
 		kind = wire.NotFound
 	case status != http.StatusNotFound && (operation == createAddress || operation == cancelShipment):
 		kind = wire.Refused

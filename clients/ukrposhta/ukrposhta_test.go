@@ -266,7 +266,52 @@ func TestTracking(t *testing.T) {
 	}, told)
 	require.Equal(t, []sent{{path, "", "Bearer tracking", `["0500000000001","0500000000002","0500000000003"]`}}, post.asked)
 
-	post.answers[path] = answer{http.StatusOK, `{"found":{},"notFound":[]}`}
-	_, err = client.Track(t.Context(), "0500000000001")
-	require.Equal(t, wire.Malformed, wire.KindOf(err), "a barcode was left out")
+	for name, body := range map[string]string{
+		"a barcode was left out": `{"found":{},"notFound":[]}`,
+		"no code":                `{"found":{"0500000000001":[{"date":"2026-07-12T10:15:00"}]}}`,
+		"no time":                `{"found":{"0500000000001":[{"event":"41000","date":null}]}}`,
+	} {
+		post.answers[path] = answer{http.StatusOK, body}
+		_, err = client.Track(t.Context(), "0500000000001")
+		require.Equal(t, wire.Malformed, wire.KindOf(err), name)
+	}
+}
+
+// Between events of one second the step decides; a scan of the bag in which a shipment travels is no news of the shipment; a list
+// of events that is not sorted by barcodes is read as well.
+func TestNewestEvent(t *testing.T) {
+	const path = "POST /status-tracking/0.0.1/statuses/with-not-found"
+	const arrived = `{"barcode":"0500000000001","step":5,"date":"2026-03-12T10:15:00","event":"21700","eventName":"у відділенні"}`
+	for name, row := range map[string]struct {
+		events string
+		state  domain.ParcelState
+	}{
+		"one second": {`[{"barcode":"0500000000001","step":"6","date":"2026-03-12T10:15:00","event":"41 000"},` + arrived + `]`, domain.ParcelDelivered},
+		"a bag":      {`[` + arrived + `,{"barcode":"0500000000001","step":9,"date":"2026-03-13T10:15:00","event":4082}]`, domain.ParcelArrived},
+		"only a bag": {`[{"barcode":"0500000000001","step":9,"date":"2026-03-13T10:15:00","event":4082}]`, domain.ParcelInTransit},
+		"no time":    {`[` + arrived + `,{"barcode":"0500000000001","step":9,"date":null,"event":41000}]`, domain.ParcelArrived},
+	} {
+		for form, body := range map[string]string{
+			"object": `{"found":{"0500000000001":` + row.events + `}}`, "list": `{"found":` + row.events + `,"notFound":[]}`,
+		} {
+			client, _ := play(t, map[string]answer{path: {http.StatusOK, body}})
+			states, err := client.Track(t.Context(), "0500000000001")
+			require.NoError(t, err, "%s, %s", name, form)
+			require.Equal(t, row.state, states[0].State, "%s, %s", name, form)
+			require.NotEmpty(t, states[0].Text)
+		}
+	}
+}
+
+// A code's family says whose fault it is, whatever was asked: a fault of theirs about an address is no decision.
+func TestFamiliesOfCodes(t *testing.T) {
+	for code, kind := range map[string]wire.Kind{
+		"UPE05001": wire.AccessDenied, "UPE06000": wire.Unavailable, "UPE08001": wire.Unavailable, "UPE01001": wire.Refused, "UPE03000": wire.Refused,
+	} {
+		answers := luck()
+		answers[onto+"/addresses"] = answer{400, `{"code":"` + code + `","message":"…"}`}
+		client, _ := play(t, answers)
+		_, err := client.CreateShipment(t.Context(), toLutsk)
+		require.Equal(t, []string{string(kind), code}, []string{string(wire.KindOf(err)), wire.CodeOf(err)}, code)
+	}
 }

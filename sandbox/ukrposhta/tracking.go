@@ -1,6 +1,7 @@
 package ukrposhta
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -18,46 +19,70 @@ const clockForm = "2006-01-02T15:04:05"
 
 func clock(t time.Time) string { return t.In(post.Kyiv).Format(clockForm) }
 
-// event is a step of a parcel as tracking shows it.
+// event is a step of a parcel as tracking shows it. The last fields have no meaning that is known.
 type event struct {
-	Barcode  string `json:"barcode"`
-	Step     int    `json:"step"`
-	Date     string `json:"date"`
-	Index    string `json:"index"`
-	Name     string `json:"name"`
-	Event    string `json:"event"`
-	Text     string `json:"eventName"`
-	Country  string `json:"country"`
-	Reason   string `json:"eventReason"`
-	ReasonID int    `json:"eventReason_id"`
-	MailType int    `json:"mailType"`
-	Order    int    `json:"indexOrder"`
+	Barcode   string  `json:"barcode"`
+	Step      number  `json:"step"`
+	Date      string  `json:"date"`
+	Index     string  `json:"index"`
+	Name      string  `json:"name"`
+	Event     number  `json:"event"`
+	Text      string  `json:"eventName"`
+	Country   string  `json:"country"`
+	Reason    *string `json:"eventReason"`
+	ReasonID  number  `json:"eventReason_id"`
+	MailType  number  `json:"mailType"`
+	Order     number  `json:"indexOrder"`
+	IndexFrom *string `json:"indexFrom"`
+	Payment   float64 `json:"payment"`
+}
+
+// number is a number that is written as such, or as a string.
+type number struct {
+	value  int
+	asText bool
+}
+
+// MarshalJSON writes either form.
+func (n number) MarshalJSON() ([]byte, error) {
+	if n.asText {
+		return json.Marshal(strconv.Itoa(n.value))
+	}
+	return json.Marshal(n.value)
 }
 
 // state is a code of tracking, its text, and the reason if there is one.
 type state struct {
-	code, text, reason string
-	reasonID           int
+	code         int
+	text, reason string
+	reasonID     int
 }
+
+// The ids of reasons. noReason is that of events that need none.
+const (
+	noReason     = 1
+	reasonHand   = 2
+	reasonSender = 10 // a delivery for this reason is a return
+)
 
 // states are the codes after each event. What the post has not got yet, it does not know.
 var states = map[post.Event]state{
-	post.Accepted:  {code: "10100", text: "Прийняте у відділенні"},
-	post.Departed:  {code: "20800", text: "Відправлення посилки"},
-	post.Reached:   {code: "20700", text: "Надходження на сортувальний центр"},
-	post.Arrived:   {code: "21700", text: "Відправлення у відділенні"},
-	post.Courier:   {code: "21500", text: "Відправлено до точки видачі/доставки"},
-	post.Attempt:   {code: "31100", text: "Відправлення не вручено під час доставки", reason: "Адресат відсутній", reasonID: 1},
-	post.Delivered: {code: "41000", text: "Відправлення вручено"},
-	post.Refused:   {code: "31100", text: "Відправлення не вручено під час доставки", reason: "Відмова адресата", reasonID: 2},
-	post.Expired:   {code: "31400", text: "Невдала спроба вручення (передача на зберігання)", reason: "Закінчення строку зберігання", reasonID: 3},
-	post.Returning: {code: "31200", text: "Повернення відправлення"},
-	post.Returned:  {code: "41010", text: "Відправлення вручено: відправнику"},
+	post.Accepted:  {code: 10100, text: "Прийняте у відділенні"},
+	post.Departed:  {code: 20800, text: "Відправлення посилки"},
+	post.Reached:   {code: 20700, text: "Надходження на сортувальний центр"},
+	post.Arrived:   {code: 21700, text: "Відправлення у відділенні"},
+	post.Courier:   {code: 21500, text: "Відправлено до точки видачі/доставки"},
+	post.Attempt:   {code: 31100, text: "Відправлення не вручено під час доставки", reason: "Адресат відсутній"},
+	post.Delivered: {code: 41000, text: "Відправлення вручено", reason: "особисто", reasonID: reasonHand},
+	post.Refused:   {code: 31100, text: "Відправлення не вручено під час доставки", reason: "Відмова адресата"},
+	post.Expired:   {code: 31400, text: "Невдала спроба вручення (передача на зберігання)", reason: "Закінчення строку зберігання"},
+	post.Returning: {code: 31200, text: "Повернення відправлення"},
+	post.Returned:  {code: 41000, text: "Відправлення вручено", reasonID: reasonSender},
 }
 
 // abroad are the codes that differ for a parcel to another country.
 var abroad = map[post.Event]state{
-	post.Delivered: {code: "48000", text: "Міжнародне відправлення вручено у країні одержувача"},
+	post.Delivered: {code: 48000, text: "Міжнародне відправлення вручено у країні одержувача"},
 }
 
 // events are all steps of a parcel, the oldest first; none for one that the post does not know, or has lost.
@@ -82,18 +107,39 @@ func (u *Post) events(barcode string) ([]event, error) {
 		if !known {
 			continue
 		}
-		list = append(list, event{
-			Barcode: barcode, Step: len(list) + 1, Date: clock(step.At), Index: "01001", Name: p.From, Event: s.code,
-			Text: s.text, Country: "Україна", Reason: s.reason, ReasonID: s.reasonID, MailType: 1, Order: len(list) + 1,
-		})
+		list = append(list, u.event(barcode, p.From, s, step.At, len(list)+1))
 	}
 	return list, nil
+}
+
+// event is the nth step of a parcel.
+func (u *Post) event(barcode, from string, s state, at time.Time, n int) event {
+	texts := u.faults.On(numbersAsText)
+	e := event{
+		Barcode: barcode, Step: number{stepOf(n), texts}, Date: clock(at), Index: "01001", Name: from, Event: number{s.code, texts},
+		Text: s.text, Country: "Україна", ReasonID: number{cmp.Or(s.reasonID, noReason), texts}, MailType: number{1, texts}, Order: number{n, texts},
+	}
+	if s.reason != "" {
+		e.Reason = &s.reason
+	}
+	return e
+}
+
+// stepOf returns the number of the nth step. The first two are not in the order of time, as in the post's own example.
+func stepOf(n int) int {
+	switch n {
+	case 1:
+		return 3
+	case 2:
+		return 2
+	}
+	return n + 1
 }
 
 func (u *Post) statuses(r *http.Request) (any, error) {
 	list, err := u.events(r.URL.Query().Get("barcode"))
 	if err == nil && len(list) == 0 {
-		err = missing("Barcode")
+		err = missing("Shipment")
 	}
 	return list, err
 }
@@ -104,7 +150,7 @@ func (u *Post) lastStatus(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, missing("Barcode")
+		return nil, missing("Shipment")
 	}
 	return list[len(list)-1], nil
 }
@@ -131,6 +177,9 @@ func (u *Post) many(r *http.Request) (found, error) {
 			continue
 		}
 		result.Found[barcode] = list
+	}
+	if len(result.Found) == 0 {
+		return result, missing("Shipment")
 	}
 	return result, nil
 }

@@ -4,6 +4,7 @@ package ukrposhta
 import (
 	"crypto/subtle"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 
@@ -33,15 +34,19 @@ var System = faults.System{
 		{ID: emptyAnswers, Title: "довідник: порожні відповіді через навантаження"},
 		{ID: faults.AccessDenied, Title: "не допускає кабінет: ключ відкликано, 401"},
 		{ID: lateTracking, Title: "відстеження ще не знає відправлень"},
+		{ID: numbersAsText, Title: "відстеження: числа рядками"},
+		{ID: gatewayPage, Title: "шлюз: 404 зі сторінкою HTML, забагато запитів"},
 	},
 }
 
 // The faults of Ukrposhta alone.
 const (
-	rateLimited  = "rate_limited"
-	singleObject = "single_object"
-	emptyAnswers = "empty_answers"
-	lateTracking = "late_tracking"
+	rateLimited   = "rate_limited"
+	singleObject  = "single_object"
+	emptyAnswers  = "empty_answers"
+	lateTracking  = "late_tracking"
+	numbersAsText = "numbers_as_text"
+	gatewayPage   = "gateway_page"
 )
 
 // Post is the post. It is safe for concurrent use.
@@ -101,6 +106,12 @@ func (u *Post) admit(bearer string, do serve) http.HandlerFunc {
 			fail(w, refuse(http.StatusTooManyRequests, "Too many requests"))
 			return
 		}
+		if u.faults.On(gatewayPage) {
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, "<html><head><title>404 Not Found</title></head><body>nginx</body></html>")
+			return
+		}
 		if !authorized(r, bearer) || u.faults.On(faults.AccessDenied) {
 			fail(w, refuse(http.StatusUnauthorized, "Invalid Credentials"))
 			return
@@ -138,16 +149,22 @@ func (u *Post) counterparty(do serve) serve {
 // refusal is an error in the form of eCom.
 type refusal struct {
 	status  int
+	Code    string `json:"code,omitempty"`
 	Message string `json:"message"`
 }
 
 func (e *refusal) Error() string { return e.Message }
 
-func refuse(status int, message string) *refusal { return &refusal{status, message} }
+func refuse(status int, message string) *refusal { return &refusal{status: status, Message: message} }
 
 func badRequest(message string) *refusal { return refuse(http.StatusBadRequest, message) }
 
-func missing(what string) *refusal { return refuse(http.StatusNotFound, what+" not found") }
+// codeMissing is the code of a record that is not there.
+const codeMissing = "UPE02000"
+
+func missing(what string) *refusal {
+	return &refusal{http.StatusNotFound, codeMissing, what + " not found"}
+}
 
 // fail answers with the error. What is not the post's own error is its internal one.
 func fail(w http.ResponseWriter, err error) {

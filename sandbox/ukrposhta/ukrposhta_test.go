@@ -154,10 +154,12 @@ func TestShipment(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, b.call(200, "bearer", "GET", ecom+"/shipments/"+s.Barcode+"/lifecycle?token=token", ""), "REGISTERED")
 	require.Contains(t, b.call(400, "bearer", "DELETE", ecom+"/shipments/"+s.UUID+"?token=token", ""), "CREATED")
-	require.Contains(t, b.call(200, "tracking", "GET", "/status-tracking/0.0.1/statuses/last?barcode="+s.Barcode, ""), `"event":"10100"`)
+	require.Contains(t, b.call(200, "tracking", "GET", "/status-tracking/0.0.1/statuses/last?barcode="+s.Barcode, ""), `"event":10100`)
 	require.Contains(t, b.call(200, "tracking", "GET", "/status-tracking/0.0.1/barcodes/"+s.Barcode+"/route", ""), "Львів, 79000")
 	many := b.call(200, "tracking", "POST", "/status-tracking/0.0.1/statuses/with-not-found", `["`+s.Barcode+`","0500000000000"]`)
 	require.Contains(t, many, `"notFound":["0500000000000"]`)
+	require.JSONEq(t, `{"code":"UPE02000","message":"Shipment not found"}`,
+		b.call(404, "tracking", "POST", "/status-tracking/0.0.1/statuses/with-not-found", `["0500000000000"]`))
 	b.call(400, "tracking", "POST", "/status-tracking/0.0.1/statuses/with-not-found", `[]`)
 	b.call(401, "bearer", "GET", "/status-tracking/0.0.1/statuses?barcode="+s.Barcode, "")
 
