@@ -54,6 +54,7 @@ func (p *posts) open() {
 	}})
 	p.up = ukrposhta.New(ukrposhta.Config{
 		URL: p.url + "/ukrposhta/", Bearer: "up-bearer", Token: "up-token", Tracking: "up-tracking", Sender: senderUUID,
+		Abroad: latinSender,
 	})
 }
 

@@ -177,6 +177,22 @@ func TestUkrposhtaAbroad(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, domain.ParcelDelivered, states[0].State)
 
+	again, err := p.up.CreateShipment(ctx, aShipment("post-3-again", abroad(t)))
+	require.NoError(t, err, "with the address that is made")
+	require.NotEqual(t, created.Barcode, again.Barcode)
+
+	for name, spoil := range map[string]func(*ukrposhta.Abroad){
+		"no tariff":    func(a *ukrposhta.Abroad) { a.Tariff = "" },
+		"wrong tariff": func(a *ukrposhta.Abroad) { a.Tariff = "9900000000" },
+		"Cyrillic":     func(a *ukrposhta.Abroad) { a.Address.City = "Київ" },
+	} {
+		wrong := latinSender
+		spoil(&wrong)
+		post := ukrposhta.New(ukrposhta.Config{URL: p.url + "/ukrposhta", Bearer: "up-bearer", Token: "up-token", Sender: senderUUID, Abroad: wrong})
+		_, err := post.CreateShipment(ctx, aShipment("post-"+name, abroad(t)))
+		require.Equal(t, wire.BadRequest, wire.KindOf(err), name)
+	}
+
 	nameless := abroad(t)
 	nameless.FirstNameLat, nameless.LastNameLat = "", ""
 	_, err = p.up.CreateShipment(ctx, aShipment("post-4", nameless))

@@ -154,3 +154,46 @@ func TestUkrposhtaGateway(t *testing.T) {
 	vector := vectors.Read(t, "ukrposhta/gateway")
 	require.Equal(t, vector.Answer.Text, string(b.ukrposhta("POST", statuses, "tracking", string(vector.Request.Body), vector.Answer.Status)))
 }
+
+// A domestic shipment has the fields of one that was recorded.
+func TestUkrposhtaShipment(t *testing.T) {
+	b := startPosts(t)
+	made, _ := b.shipment("order-1")
+	vectors.SameShape(t, vectors.Read(t, "ukrposhta/shipment").Answer.Body, made)
+}
+
+// A shipment to another country is taken as the vector has it, and refused without its tariff's code or Latin addresses.
+func TestUkrposhtaAbroad(t *testing.T) {
+	b := startPosts(t)
+	vector := vectors.Read(t, "ukrposhta/abroad")
+	latin := vectors.Read(t, "ukrposhta/latin-address")
+	from := b.ukrposhta("POST", eCom+"/addresses", "bearer", string(latin.Request.Body), 200)
+	vectors.SameShape(t, latin.Answer.Body, from)
+	to := b.address(map[string]any{"postcode": "10115", "country": "DE", "city": "BERLIN", "foreignStreetHouseApartment": "INVALIDENSTR 10"})
+	recipient := decode[struct{ UUID string }](t, b.ukrposhta("POST", eCom+"/clients?token=token", "bearer", map[string]any{
+		"type": "INDIVIDUAL", "firstName": "Марія", "lastName": "Шевчук", "latinName": "SHEVCHUK MARIIA", "phoneNumber": "380671234567", "addressId": to,
+	}, 200)).UUID
+	book := func(want int, spoil func(body, item map[string]any)) []byte {
+		body := decode[map[string]any](t, vector.Request.Body)
+		id := decode[struct{ ID float64 }](t, from).ID
+		body["recipient"] = map[string]any{"uuid": recipient}
+		body["senderAddressId"], body["returnAddressId"] = id, id
+		spoil(body, body["parcels"].([]any)[0].(map[string]any)["parcelItems"].([]any)[0].(map[string]any))
+		return b.ukrposhta("POST", eCom+"/shipments?token=token", "bearer", body, want)
+	}
+	vectors.SameShape(t, vector.Answer.Body, book(200, func(_, _ map[string]any) {}))
+	for name, spoil := range map[string]func(body, item map[string]any){
+		"ukrposhta/abroad-no-tariff":    func(_, item map[string]any) { delete(item, "hsCode") },
+		"ukrposhta/abroad-wrong-tariff": func(_, item map[string]any) { item["hsCode"] = "7700000000" },
+		"ukrposhta/abroad-cyrillic": func(body, _ map[string]any) {
+			delete(body, "senderAddressId")
+			delete(body, "returnAddressId")
+		},
+	} {
+		refusal := vectors.Read(t, name)
+		require.JSONEq(t, string(refusal.Answer.Body), string(book(refusal.Answer.Status, spoil)), name)
+	}
+	for _, vague := range []string{"GIFT", "DOCUMENTS DOCUMENTS DOCUMENTS DOCUMENTS", "Документи", "12345"} {
+		book(400, func(_, item map[string]any) { item["latinName"] = vague })
+	}
+}

@@ -1,6 +1,10 @@
 package ukrposhta
 
-import "cabinet/domain"
+import (
+	"context"
+
+	"cabinet/domain"
+)
 
 // addressBody is an address at home, or abroad in one line.
 type addressBody struct {
@@ -46,6 +50,8 @@ type clientBody struct {
 type shipmentBody struct {
 	Sender        uuidAnswer         `json:"sender"`
 	Recipient     uuidAnswer         `json:"recipient"`
+	From          int64              `json:"senderAddressId,omitempty"`
+	Back          int64              `json:"returnAddressId,omitempty"`
 	ExternalID    string             `json:"externalId"`
 	Type          string             `json:"type,omitempty"`
 	PackageType   string             `json:"packageType,omitempty"`
@@ -53,6 +59,10 @@ type shipmentBody struct {
 	PaidByThem    bool               `json:"paidByRecipient"`
 	OnFail        string             `json:"onFailReceiveType,omitempty"`
 	Description   string             `json:"description"`
+	Weight        int                `json:"weight,omitempty"`
+	Length        int                `json:"length,omitempty"`
+	Width         int                `json:"width,omitempty"`
+	Height        int                `json:"height,omitempty"`
 	Parcels       []parcelBody       `json:"parcels"`
 	International bool               `json:"international,omitempty"`
 	Customs       *internationalBody `json:"internationalData,omitempty"`
@@ -74,6 +84,7 @@ type itemBody struct {
 	Value     float64 `json:"value"`
 	Weight    int     `json:"weight"`
 	Origin    string  `json:"countryOfOrigin"`
+	Tariff    string  `json:"hsCode"`
 }
 
 type internationalBody struct {
@@ -90,8 +101,8 @@ const (
 )
 
 // shipment is what eCom is to make: in Ukraine a parcel to the office or the door that is returned if it is not collected,
-// abroad a tracked letter by air. The international part follows public clients of eCom, not its documentation.
-func (c *Client) shipment(s Shipment, recipient string) shipmentBody {
+// abroad a tracked letter by air.
+func (c *Client) shipment(ctx context.Context, s Shipment, recipient string) (shipmentBody, error) {
 	parcel := parcelBody{
 		Weight: s.Weight, Length: envelopeLength, Width: envelopeWidth, Height: envelopeHeight, Declared: float64(s.Value) / 100,
 	}
@@ -100,23 +111,34 @@ func (c *Client) shipment(s Shipment, recipient string) shipmentBody {
 		Description: s.Description,
 	}
 	if s.To.Type == domain.DeliveryAbroad {
-		parcel.Declared = 0
-		parcel.Items = []itemBody{{
-			LatinName: s.Contents, Quantity: 1, Value: max(1, float64(s.Value)/100), Weight: s.Weight, Origin: "UA",
-		}}
-		body.PackageType, body.International = "LETTER", true
-		body.Customs = &internationalBody{Transport: "AVIA", Category: "DOCUMENTS", Tracked: true}
-	} else {
-		body.Type, body.OnFail = "STANDARD", "RETURN"
-		if s.Express {
-			body.Type = "EXPRESS"
-		}
-		if s.To.IsCourier {
-			body.DeliveryType = "W2D"
-		}
+		return c.letter(ctx, s, body, parcel)
 	}
-	body.Parcels = []parcelBody{parcel}
-	return body
+	body.Type, body.OnFail, body.Parcels = "STANDARD", "RETURN", []parcelBody{parcel}
+	if s.Express {
+		body.Type = "EXPRESS"
+	}
+	if s.To.IsCourier {
+		body.DeliveryType = "W2D"
+	}
+	return body, nil
+}
+
+// letter is a shipment to another country: with the contents' code of the customs tariff, and with the sender's Latin address. It has
+// its weight and size twice, as public clients of eCom write them.
+func (c *Client) letter(ctx context.Context, s Shipment, body shipmentBody, parcel parcelBody) (shipmentBody, error) {
+	from, err := c.latinSenderID(ctx)
+	if err != nil {
+		return body, err
+	}
+	parcel.Declared = 0
+	parcel.Items = []itemBody{{
+		LatinName: s.Contents, Quantity: 1, Value: max(1, float64(s.Value)/100), Weight: s.Weight, Origin: "UA", Tariff: c.config.Abroad.Tariff,
+	}}
+	body.From, body.Back = from, from
+	body.Weight, body.Length, body.Width, body.Height = parcel.Weight, parcel.Length, parcel.Width, parcel.Height
+	body.PackageType, body.International, body.Parcels = "LETTER", true, []parcelBody{parcel}
+	body.Customs = &internationalBody{Transport: "AVIA", Category: "DOCUMENTS", Tracked: true}
+	return body, nil
 }
 
 // shipmentRecord is a shipment as eCom answers it.

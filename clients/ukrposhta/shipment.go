@@ -52,9 +52,17 @@ func (c *Client) CreateShipment(ctx context.Context, s Shipment) (Created, error
 	if err != nil {
 		return Created{}, err
 	}
+	body, err := c.shipment(ctx, s, recipient)
+	if err != nil {
+		return Created{}, err
+	}
 	const operation = "create shipment"
 	var made shipmentRecord
-	if err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/shipments", c.shipment(s, recipient)), &made); err != nil {
+	err = c.ask(ctx, c.ecom(operation, http.MethodPost, "/shipments", body), &made)
+	if wire.KindOf(err) == wire.BadRequest {
+		c.latin.forget()
+	}
+	if err != nil {
 		return Created{}, err
 	}
 	return c.created(operation, made)
@@ -65,6 +73,11 @@ func deref(made *Created) Created {
 		return Created{}
 	}
 	return *made
+}
+
+// addressAnswer is an answer that names an address.
+type addressAnswer struct {
+	ID int64 `json:"id"`
 }
 
 // uuidAnswer is an answer that names a client.
@@ -91,9 +104,7 @@ func (c *Client) recipient(ctx context.Context, reference string) (string, error
 // register makes the recipient with the address.
 func (c *Client) register(ctx context.Context, s Shipment) (string, error) {
 	operation := createAddress
-	var home struct {
-		ID int64 `json:"id"`
-	}
+	var home addressAnswer
 	if err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/addresses", address(s.To)), &home); err != nil {
 		return "", err
 	}

@@ -19,11 +19,12 @@ const maxAnswer = 16 << 20
 
 // Config says where the post is and who sends. The keys come with the contract.
 type Config struct {
-	URL      string  // of the host, without paths
-	Bearer   string  // of eCom and the classifier
-	Token    string  // of the counterparty
-	Tracking string  // bearer of status tracking
-	Sender   string  // UUID of the sender's client record
+	URL      string // of the host, without paths
+	Bearer   string // of eCom and the classifier
+	Token    string // of the counterparty
+	Tracking string // bearer of status tracking
+	Sender   string // UUID of the sender's client record
+	Abroad   Abroad
 	Rate     float64 // calls a second, by this process; 0: no bound
 }
 
@@ -31,6 +32,7 @@ type Config struct {
 type Client struct {
 	config Config
 	system wire.System
+	latin  latinSender
 }
 
 // New makes a client.

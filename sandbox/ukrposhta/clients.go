@@ -168,10 +168,13 @@ func (u *Post) clientByReference(r *http.Request) (any, error) {
 	return u.client(id)
 }
 
+// senderAddress is the main address of the sender's record, as the post's own index has it.
+var senderAddress = address{Postcode: "04071", Country: "UA", Region: "Київ", City: "Київ", Street: "Лук’янівська", House: "62"}
+
 // client reads a client. The sender's own record is there from the start.
 func (u *Post) client(id string) (c client, err error) {
 	if id != "" && id == u.config.Sender {
-		return client{UUID: id, Type: "COMPANY", Name: "Головний сервісний центр МВС", Phone: "0442909519"}, nil
+		return client{UUID: id, Type: "COMPANY", Name: "Головний сервісний центр МВС", LatinName: "Main service centre", Phone: "0442909519"}, nil
 	}
 	err = u.store.View(func(tx *store.Tx) error {
 		var ok bool

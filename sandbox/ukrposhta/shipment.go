@@ -21,6 +21,8 @@ type shipment struct {
 	Sender      party          `json:"sender"`
 	Recipient   party          `json:"recipient"`
 	AddressID   int64          `json:"recipientAddressId,omitempty"`
+	FromID      int64          `json:"senderAddressId,omitempty"`
+	BackID      int64          `json:"returnAddressId,omitempty"`
 	Type        string         `json:"type,omitempty"`
 	PackageType string         `json:"packageType,omitempty"`
 	Delivery    string         `json:"deliveryType"`
@@ -50,6 +52,7 @@ type inside struct {
 	Value     float64 `json:"value"`
 	Weight    int     `json:"weight"`
 	Origin    string  `json:"countryOfOrigin"`
+	Tariff    string  `json:"hsCode"`
 }
 
 type international struct {
@@ -96,8 +99,8 @@ func (s *shipment) check() error {
 		return badRequest("internationalData and parcelItems must not be empty")
 	}
 	for _, item := range s.Parcels[0].Items {
-		if !latinForm.MatchString(item.LatinName) || len(item.LatinName) > 32 || item.Quantity < 1 || !countryForm.MatchString(item.Origin) {
-			return badRequest("Parcel item is not valid")
+		if err := item.check(); err != nil {
+			return err
 		}
 	}
 	return nil

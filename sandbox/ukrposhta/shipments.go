@@ -34,12 +34,15 @@ func (u *Post) addShipment(r *http.Request) (any, error) {
 		return nil, err
 	}
 	abroad := where.Country != "UA"
-	switch {
-	case abroad != s.Abroad:
+	if abroad != s.Abroad {
 		return nil, badRequest("Country of the recipient does not fit the shipment")
-	case abroad && to.LatinName == "":
-		return nil, badRequest("Latin name of the recipient must not be empty")
 	}
+	if abroad {
+		if err := u.checkAbroad(&s, to, where); err != nil {
+			return nil, err
+		}
+	}
+	s.OnFail = cmp.Or(s.OnFail, "RETURN")
 	s.UUID, s.ExternalID, s.AddressID = uuid.NewString(), cmp.Or(s.ExternalID, to.ExternalID), where.ID
 	s.Barcode, s.Price = barcode(abroad), float64(s.tariff())/100
 	p, err := s.parcel(where)

@@ -40,6 +40,7 @@ var forCitizens = map[string]string{
 	"STAFF_OIDC_ISSUER": "https://login.example", "REGISTERS_URL": "https://registers.example",
 	"REGISTERS_CLIENT": "SEVDEIR/GOV/12345678/CABINET", "REGISTERS_MEMBER": "SEVDEIR/GOV/43305056/EIS",
 	"NOVAPOSHTA_SENDER_REF": "set", "NOVAPOSHTA_SENDER_ADDRESS": "set", "NOVAPOSHTA_SENDER_CONTACT": "set", "NOVAPOSHTA_SENDER_PHONE": "set",
+	"UKRPOSHTA_SENDER_ZIP": "04071",
 	"MAIL_HOST": "mail.example", "MAIL_PORT": "587", "MAIL_TLS": "required",
 }
 

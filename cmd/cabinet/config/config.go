@@ -71,11 +71,12 @@ type Config struct {
 	NovaPoshtaKey    string `env:"NOVAPOSHTA_KEY,required,notEmpty" secret:"true"`
 	NovaPoshtaSender Sender `envPrefix:"NOVAPOSHTA_SENDER_"`
 
-	UkrposhtaURL      string `env:"UKRPOSHTA_URL" envDefault:"https://www.ukrposhta.ua"`
-	UkrposhtaBearer   string `env:"UKRPOSHTA_BEARER,required,notEmpty" secret:"true"`
-	UkrposhtaToken    string `env:"UKRPOSHTA_TOKEN,required,notEmpty" secret:"true"`
-	UkrposhtaTracking string `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
-	UkrposhtaSender   string `env:"UKRPOSHTA_SENDER,required,notEmpty"`
+	UkrposhtaURL      string      `env:"UKRPOSHTA_URL" envDefault:"https://www.ukrposhta.ua"`
+	UkrposhtaBearer   string      `env:"UKRPOSHTA_BEARER,required,notEmpty" secret:"true"`
+	UkrposhtaToken    string      `env:"UKRPOSHTA_TOKEN,required,notEmpty" secret:"true"`
+	UkrposhtaTracking string      `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
+	UkrposhtaSender   string      `env:"UKRPOSHTA_SENDER,required,notEmpty"`
+	UkrposhtaAddress  PostAddress `envPrefix:"UKRPOSHTA_SENDER_"`
 
 	// SignWidgetURL is the signature widget, embedded in the cabinet's pages.
 	SignWidgetURL string `env:"SIGN_WIDGET_URL" envDefault:"https://id.gov.ua/sign-widget/v20240221/"`
@@ -139,7 +140,7 @@ type Config struct {
 
 // Load reads and checks the configuration. The error names every variable that is missing or wrong, never a value.
 func Load() (*Config, error) {
-	config := Config{Queues: standardQueues, NovaPoshtaSender: demoSender}
+	config := Config{Queues: standardQueues, NovaPoshtaSender: demoSender, UkrposhtaAddress: demoAddress}
 	err := env.Parse(&config)
 	if err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
@@ -181,6 +182,7 @@ func (c *Config) check() (faults []error) {
 	c.checkPush(refuse)
 	faults = append(faults, c.Queues.check()...)
 	c.MonobankSignIn.check(refuse)
+	c.UkrposhtaAddress.check(refuse)
 	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")
 	refuse(c.RefreshGrace < 0, "CABINET_REFRESH_GRACE must not be negative")
 	refuse(c.Unsigned && c.MonobankURL == bankAddress, "CABINET_UNSIGNED needs MONOBANK_URL of a demonstration: no real money without a signature")

@@ -26,6 +26,7 @@ func told(t *testing.T, changed map[string]string) {
 	t.Setenv("CABINET_PUBLIC_URL", "https://cabinet.example")
 	t.Setenv("REGISTERS_CLIENT", "SEVDEIR/GOV/12345678/CABINET")
 	t.Setenv("REGISTERS_MEMBER", "SEVDEIR/GOV/43305056/EIS")
+	t.Setenv("UKRPOSHTA_SENDER_ZIP", "04071")
 	for name, value := range changed {
 		t.Setenv(name, value)
 	}
@@ -77,7 +78,7 @@ func TestRefreshGrace(t *testing.T) {
 func TestAccountsOfDemonstrations(t *testing.T) {
 	for _, name := range []string{
 		"REGISTERS_CLIENT", "REGISTERS_MEMBER", "NOVAPOSHTA_SENDER_REF", "NOVAPOSHTA_SENDER_ADDRESS",
-		"NOVAPOSHTA_SENDER_CONTACT", "NOVAPOSHTA_SENDER_PHONE",
+		"NOVAPOSHTA_SENDER_CONTACT", "NOVAPOSHTA_SENDER_PHONE", "UKRPOSHTA_SENDER_ZIP",
 	} {
 		t.Run(name, func(t *testing.T) {
 			told(t, map[string]string{name: ""})
@@ -90,6 +91,22 @@ func TestAccountsOfDemonstrations(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, demoSender.City, loaded.NovaPoshtaSender.City)
 		})
+	}
+}
+
+// Letters to other countries begin at an address in Latin letters, with a code of the customs tariff.
+func TestAddressForOtherCountries(t *testing.T) {
+	told(t, nil)
+	loaded, err := Load()
+	require.NoError(t, err)
+	require.Equal(t, "4911990000", loaded.Ukrposhta().Abroad.Tariff)
+	for name, value := range map[string]string{
+		"UKRPOSHTA_SENDER_ZIP": "4071", "UKRPOSHTA_SENDER_CITY": "Київ", "UKRPOSHTA_SENDER_STREET": "Лук’янівська", "UKRPOSHTA_SENDER_TARIFF": "4911",
+	} {
+		told(t, map[string]string{name: value})
+		_, err := Load()
+		require.ErrorContains(t, err, "UKRPOSHTA_SENDER_", name)
+		t.Setenv(name, "")
 	}
 }
 

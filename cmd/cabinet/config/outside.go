@@ -28,6 +28,32 @@ var demoSender = Sender{
 	Address: "1ec09d88-e1c2-11e3-8c4a-0050568002cf", Contact: "613b77c4-1411-11e5-ad08-005056801333", Phone: "380442909519",
 }
 
+// PostAddress is the sender's address with Ukrposhta for other countries, in Latin letters, and the contents' code of the customs tariff.
+type PostAddress struct {
+	Zip    string `env:"ZIP"`
+	Region string `env:"REGION"`
+	City   string `env:"CITY"`
+	Street string `env:"STREET"`
+	House  string `env:"HOUSE"`
+	Tariff string `env:"TARIFF"`
+}
+
+// demoAddress is an invented address in Kyiv, for letters of demonstrations. The tariff's code is that of other printed matter.
+var demoAddress = PostAddress{Zip: "01001", Region: "Kyiv", City: "Kyiv", Street: "Khreshchatyk", House: "22", Tariff: "4911990000"}
+
+// abroad returns the setting as the client takes it.
+func (a PostAddress) abroad() ukrposhta.Abroad {
+	return ukrposhta.Abroad{Tariff: a.Tariff, Address: ukrposhta.LatinAddress{
+		Zip: a.Zip, Region: a.Region, City: a.City, Street: a.Street, House: a.House,
+	}}
+}
+
+// check refuses what the post would not accept on a letter to another country.
+func (a PostAddress) check(refuse func(wrong bool, text string)) {
+	refuse(!a.abroad().Address.Valid(), "UKRPOSHTA_SENDER_ZIP must have five digits, _REGION, _CITY, _STREET and _HOUSE only Latin letters")
+	refuse(!ukrposhta.ValidTariff(a.Tariff), "UKRPOSHTA_SENDER_TARIFF must have 6 to 10 digits")
+}
+
 // testInstance is the prefix of names in Trembita's test instance.
 const testInstance = "SEVDEIR-TEST/"
 
@@ -36,6 +62,9 @@ func (c *Config) checkAccounts(refuse func(wrong bool, text string)) {
 	for name, value := range map[string]string{"REGISTERS_CLIENT": c.RegistersClient, "REGISTERS_MEMBER": c.RegistersMember} {
 		refuse(strings.HasPrefix(value, testInstance), name+" is of the registers for tests: name the one of production")
 	}
+	address := c.UkrposhtaAddress
+	address.Tariff = demoAddress.Tariff // its default is for production, too
+	refuse(address == demoAddress, "UKRPOSHTA_SENDER_ZIP is of demonstrations: name the Latin address of your contract")
 	sender := c.NovaPoshtaSender
 	for name, one := range map[string][2]string{
 		"REF": {sender.Ref, demoSender.Ref}, "ADDRESS": {sender.Address, demoSender.Address},
@@ -70,7 +99,7 @@ func (c *Config) NovaPoshta() novaposhta.Config {
 func (c *Config) Ukrposhta() ukrposhta.Config {
 	return ukrposhta.Config{
 		URL: c.UkrposhtaURL, Bearer: c.UkrposhtaBearer, Token: c.UkrposhtaToken, Tracking: c.UkrposhtaTracking,
-		Sender: c.UkrposhtaSender, Rate: c.Queues.Ukrposhta.Calls,
+		Sender: c.UkrposhtaSender, Abroad: c.UkrposhtaAddress.abroad(), Rate: c.Queues.Ukrposhta.Calls,
 	}
 }
 
