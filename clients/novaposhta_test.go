@@ -25,8 +25,32 @@ func (p *posts) aParcel(reference string) novaposhta.Parcel {
 	return novaposhta.Parcel{
 		Reference: reference, Description: "Номерний знак", Weight: 900, Value: 100_000, Day: domain.DateOf(time.Now()),
 		Name: "Шевчук Марія Іванівна", Phone: "+380671234567", CityRef: cities[0].Ref, CityName: cities[0].Name,
-		BranchIndex: branches[1].Index,
+		Area: cities[0].Area, Volume: 2_400, BranchIndex: branches[1].Index, BranchName: branches[1].Name,
 	}
+}
+
+// parcelOnly is a parcel that is made without asking the post.
+func (p *posts) parcelOnly(reference string) novaposhta.Parcel {
+	return novaposhta.Parcel{Reference: reference, Description: "Номерний знак", Name: "Шевчук Марія", Phone: "+380671234567", CityRef: kyivRef, BranchIndex: "10/1"}
+}
+
+// aWhile is how long after a call its waybill is surely listed.
+const aWhile = 3 * time.Minute
+
+// once makes a parcel as an order does: it looks for the one of an earlier call, which was sent a while ago, before it makes another.
+func (p *posts) once(parcel novaposhta.Parcel) (novaposhta.Created, error) {
+	found, err := p.np.FindParcel(p.t.Context(), parcel, time.Now().Add(-aWhile))
+	if err != nil || found != nil {
+		return deref(found), err
+	}
+	return p.np.CreateParcel(p.t.Context(), parcel)
+}
+
+func deref[T any](found *T) (value T) {
+	if found != nil {
+		value = *found
+	}
+	return value
 }
 
 // Cities are searched from three characters on, branches come with index and name.
@@ -116,13 +140,13 @@ func TestNovaPoshtaParcel(t *testing.T) {
 func TestNovaPoshtaParcelOnce(t *testing.T) {
 	p, ctx := startPosts(t, 0), t.Context()
 	parcel := p.aParcel("order-once")
-	first, err := p.np.CreateParcel(ctx, parcel)
+	first, err := p.once(parcel)
 	require.NoError(t, err)
-	again, err := p.np.CreateParcel(ctx, parcel)
+	again, err := p.once(parcel)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 	p.restart()
-	again, err = p.np.CreateParcel(ctx, parcel)
+	again, err = p.once(parcel)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 	require.Equal(t, 1, p.made("order-once"))
@@ -132,13 +156,40 @@ func TestNovaPoshtaParcelOnce(t *testing.T) {
 	_, err = p.np.CreateParcel(ctx, parcel)
 	require.Equal(t, wire.Unavailable, wire.KindOf(err))
 	p.mend()
-	_, err = p.np.CreateParcel(ctx, parcel)
+	for _, form := range []string{"", "object_for_array"} {
+		if form != "" {
+			p.fault("novaposhta", form, 0)
+		}
+		_, err = p.once(parcel)
+		require.NoError(t, err)
+		require.Equal(t, 1, p.made("order-lost"))
+	}
+}
+
+// In a list without references, as the post's own example has it, tracking tells which waybill is the parcel's. If it does not tell
+// either, no second one is made.
+func TestNovaPoshtaParcelOnceWithoutReferences(t *testing.T) {
+	p, ctx := startPosts(t, 0), t.Context()
+	p.fault("novaposhta", "no_references", 0)
+	parcel, other := p.aParcel("order-1"), p.aParcel("order-2")
+	first, err := p.np.CreateParcel(ctx, parcel)
 	require.NoError(t, err)
-	require.Equal(t, 1, p.made("order-lost"))
-	p.fault("novaposhta", "object_for_array", 0)
-	_, err = p.np.CreateParcel(ctx, parcel)
+	again, err := p.once(parcel)
 	require.NoError(t, err)
-	require.Equal(t, 1, p.made("order-lost"))
+	require.Equal(t, first.Number, again.Number)
+	require.Equal(t, 1, p.made("order-1"))
+	_, err = p.once(other)
+	require.NoError(t, err)
+	require.Equal(t, 1, p.made("order-2"))
+
+	p.fault("novaposhta", "no_barcodes", 0)
+	third := p.aParcel("order-3")
+	_, err = p.once(third)
+	require.Equal(t, wire.Malformed, wire.KindOf(err), "a waybill to the same city may be its own")
+	require.Zero(t, p.made("order-3"))
+	found, err := p.np.FindParcel(ctx, third, time.Time{})
+	require.NoError(t, err, "nothing was ever sent")
+	require.Nil(t, found)
 }
 
 // The parcel of an earlier call is found behind many newer ones.
@@ -148,13 +199,12 @@ func TestNovaPoshtaParcelOnceAmongMany(t *testing.T) {
 	first, err := p.np.CreateParcel(ctx, parcel)
 	require.NoError(t, err)
 	for i := range 101 { // more than a page
-		_, err := p.np.CreateParcel(ctx, novaposhta.Parcel{
-			Reference: fmt.Sprintf("order-%d", i), Description: parcel.Description, Weight: 100, Value: 100, Day: parcel.Day,
-			Name: parcel.Name, Phone: parcel.Phone, CityRef: parcel.CityRef, CityName: parcel.CityName, BranchIndex: parcel.BranchIndex,
-		})
+		newer := parcel
+		newer.Reference = fmt.Sprintf("order-%d", i)
+		_, err := p.np.CreateParcel(ctx, newer)
 		require.NoError(t, err)
 	}
-	again, err := p.np.CreateParcel(ctx, parcel)
+	again, err := p.once(parcel)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 	require.Equal(t, 1, p.made("order-first"))
@@ -195,7 +245,7 @@ func TestNovaPoshtaCancel(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, domain.ParcelCancelled, states[0].State)
 
-	another, err := p.np.CreateParcel(ctx, parcel)
+	another, err := p.once(parcel)
 	require.NoError(t, err)
 	require.NotEqual(t, created.Number, another.Number, "a cancelled parcel is not found again")
 	p.move(another.Number, "accepted")
@@ -243,31 +293,13 @@ func TestNovaPoshtaMishaps(t *testing.T) {
 	require.True(t, before[0].Accepted(), "so that it is lost when this goes on")
 }
 
-// To a postomat and to the door; what the post does not take, it refuses.
+// What the post does not take, it refuses; a postomat takes no parcel that is sent as one to a branch.
 func TestNovaPoshtaPlaces(t *testing.T) {
 	p, ctx := startPosts(t, 0), t.Context()
 	branches, err := p.np.Branches(ctx, kyivRef)
 	require.NoError(t, err)
-	postomat := p.aParcel("order-6")
-	postomat.CityRef, postomat.CityName = kyivRef, "Київ"
-	postomat.BranchIndex, postomat.Postomat = branches[19].Index, true
-	created, err := p.np.CreateParcel(ctx, postomat)
-	require.NoError(t, err)
-	require.Equal(t, domain.DateOf(time.Now().AddDate(0, 0, 1)).Time(), created.EstimatedAt, "inside one city")
-	p.move(created.Number, "accepted", "departed", "reached", "arrived")
-	states, err := p.np.Track(ctx, created.Number)
-	require.NoError(t, err)
-	require.Equal(t, "Прибув на поштомат", states[0].Text)
-
-	door := p.aParcel("order-7")
-	door.BranchIndex, door.Street, door.House = "", "вул. Соборна", "5"
-	created, err = p.np.CreateParcel(ctx, door)
-	require.NoError(t, err)
-	p.move(created.Number, "accepted", "departed", "reached", "courier")
-	states, err = p.np.Track(ctx, created.Number)
-	require.NoError(t, err)
-	require.Equal(t, domain.ParcelCourier, states[0].State)
-
+	require.True(t, branches[19].Postomat)
+	require.Equal(t, "Київ", branches[19].Area)
 	for name, row := range map[string]struct {
 		spoil func(*novaposhta.Parcel)
 		kind  wire.Kind
@@ -275,7 +307,8 @@ func TestNovaPoshtaPlaces(t *testing.T) {
 		"no branch":   {func(one *novaposhta.Parcel) { one.BranchIndex = "0/0" }, wire.Refused},
 		"bad phone":   {func(one *novaposhta.Parcel) { one.Phone = "+38067" }, wire.BadRequest},
 		"no name":     {func(one *novaposhta.Parcel) { one.Name = "" }, wire.BadRequest},
-		"too heavy":   {func(one *novaposhta.Parcel) { one.Weight = 40_000 }, wire.BadRequest},
+		"too heavy":   {func(one *novaposhta.Parcel) { one.Weight = 40_000 }, wire.Refused},
+		"a postomat":  {func(one *novaposhta.Parcel) { one.BranchIndex, one.BranchName = branches[19].Index, "" }, wire.BadRequest},
 		"no contents": {func(one *novaposhta.Parcel) { one.Description = "" }, wire.BadRequest},
 	} {
 		one := p.aParcel("order-8")
@@ -294,7 +327,20 @@ func TestNovaPoshtaKey(t *testing.T) {
 	var failure *wire.Error
 	require.ErrorAs(t, err, &failure)
 	require.True(t, failure.Retryable())
-	require.Equal(t, "20000200068", failure.Code)
+	require.Equal(t, "20000201204", failure.Code)
+}
+
+// A fault that passes, and a refusal without a code, end no order.
+func TestNovaPoshtaPassingFaults(t *testing.T) {
+	p := startPosts(t, 0)
+	p.fault("novaposhta", "passing_fault", 0)
+	_, err := p.np.CreateParcel(t.Context(), p.parcelOnly("order-1"))
+	require.Equal(t, wire.Unavailable, wire.KindOf(err))
+	p.mend()
+	p.fault("novaposhta", "no_codes", 0)
+	stranger := novaposhta.New(novaposhta.Config{URL: p.url + "/novaposhta", Key: "another"})
+	_, err = stranger.Cities(t.Context(), "Київ")
+	require.Equal(t, wire.BadRequest, wire.KindOf(err))
 }
 
 // With a pace, a parcel arrives and is handed over by itself, also over a restart.

@@ -116,6 +116,10 @@ var systems = map[string]documented{
 			_, err := nova(url).CreateParcel(t.Context(), novaposhta.Parcel{})
 			return err
 		},
+		"find": func(t *testing.T, url string) error {
+			_, err := nova(url).FindParcel(t.Context(), novaposhta.Parcel{}, time.Time{})
+			return err
+		},
 		"track": func(t *testing.T, url string) error {
 			_, err := nova(url).Track(t.Context(), "20450012345678")
 			return err
@@ -123,13 +127,17 @@ var systems = map[string]documented{
 	}},
 	"ukrposhta": {body: `{"code":%q,"message":"…"}`, calls: map[string]func(*testing.T, string) error{
 		"create address": ship, "create recipient": ship, "create shipment": ship,
+		"find": func(t *testing.T, url string) error {
+			_, err := ukr(url).FindShipment(t.Context(), "order-1", time.Time{})
+			return err
+		},
 		"track": func(t *testing.T, url string) error {
 			_, err := ukr(url).Track(t.Context(), "0500000000001")
 			return err
 		},
 	}, first: map[string]string{
 		"/clients/external-id/": `[]`, "/addresses": `{"id":1}`, "/clients": `{"uuid":"r"}`,
-	}, asked: map[string]string{"create address": "/addresses", "create recipient": "/clients", "create shipment": "/shipments"}},
+	}, asked: map[string]string{"find": "/clients/external-id/", "create address": "/addresses", "create recipient": "/clients", "create shipment": "/shipments"}},
 	"diia": {body: `{"name":%q,"message":"…"}`, calls: map[string]func(*testing.T, string) error{
 		"link": func(t *testing.T, url string) error {
 			_, err := diia.New(diia.Config{URL: url, Branch: "b", Offer: "o"}).DeepLink(t.Context(), diia.Request{ID: "1"})

@@ -106,10 +106,7 @@ var latinSender = ukrposhta.Abroad{
 
 // A known recipient is found by our reference; a shipment's many empty fields are no fault.
 func TestUkrposhtaShipmentAnswer(t *testing.T) {
-	list := vectors.Vector{
-		Request: &vectors.Message{Method: "GET", Path: "/ecom/0.0.1/shipments"}, Answer: &vectors.Message{Body: []byte(`[]`)},
-	}
-	post := ukrposhtaOf(t, vectors.Read(t, "ukrposhta/client"), list, vectors.Read(t, "ukrposhta/shipment"))
+	post := ukrposhtaOf(t, vectors.Read(t, "ukrposhta/client"), vectors.Read(t, "ukrposhta/shipment"))
 	created, err := post.CreateShipment(t.Context(), aShipment("order-1", home()))
 	require.NoError(t, err)
 	require.Equal(t, "0000000708577", created.Barcode)

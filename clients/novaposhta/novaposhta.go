@@ -99,27 +99,59 @@ type envelope[T any] struct {
 	Codes   lenient.Keyed[lenient.Text] `json:"errorCodes"`
 }
 
-// The post's codes that have a meaning of their own.
-const (
-	codeBadNumber = "20001401442" // no waybill has such a number
-	codeBadKey    = "20000200068"
-)
+// codeBadNumber answers for a number that no waybill has.
+const codeBadNumber = "20001401442"
 
-// aboutAddress finds the texts of refusals that are about the address of a citizen, or of a search: most refusals have no code, and
-// begin with the name of the field that the post does not accept. All others are about us: our key, our sender, our request.
+// deniedCodes are the codes about the API's key and its rights.
+var deniedCodes = []string{
+	"20000200068", // the key is not accepted
+	"20000200069", // the key is empty
+	"20000201204", // the key has expired
+	"20000200217", // no right to the method
+	"20000300394", // access denied
+}
+
+// passingCodes are the codes of faults that pass: the post's table of errors says of most of them to try later.
+var passingCodes = []string{
+	"20000100002", // general error
+	"20000100008", // unknown error, try again later
+	"20000100016", // service unavailable
+	"20000101696", // too many attempts
+	"20000400470", // network error
+	"20001400980", // unknown error: the service is unavailable for the moment
+	"20001701795", // the service is unavailable for the moment
+}
+
+// aboutAddress finds the texts of refusals that are about the address of a citizen, or of a search: many refusals have no code, and
+// begin with the name of the field that the post does not accept. That a field is missing is not one. All others are about us: our key,
+// our sender, our request.
 var aboutAddress = regexp.MustCompile(
 	`^((City|Settlement)Recipient|Recipient ?(City|Area|Region|Settlement|Warehouse|Address|House|Flat)|SettlementRef|CityRef|CityName)`)
+
+// missing finds the texts of refusals for a field that is not there.
+var missing = regexp.MustCompile(`not selected|not specified|is empty|is required`)
 
 // aboutWaybill finds the texts by which the post refuses to delete a waybill: it has the parcel, or there is no such waybill.
 var aboutWaybill = regexp.MustCompile(`DeletionMark|^DocumentRefs`)
 
 // decided reports whether the post refuses what was asked.
 func decided(operation string, texts []lenient.Text) bool {
-	about := aboutAddress
-	if operation == deleteDocument.name {
-		about = aboutWaybill
+	return slices.ContainsFunc(texts, func(text lenient.Text) bool {
+		if operation == deleteDocument.name {
+			return aboutWaybill.MatchString(string(text))
+		}
+		return aboutAddress.MatchString(string(text)) && !missing.MatchString(string(text))
+	})
+}
+
+// first returns the first code of a set that an answer has; empty when it has none.
+func first(codes []lenient.Text, set []string) string {
+	for _, code := range codes {
+		if slices.Contains(set, string(code)) {
+			return string(code)
+		}
 	}
-	return slices.ContainsFunc(texts, func(text lenient.Text) bool { return about.MatchString(string(text)) })
+	return ""
 }
 
 // read opens an envelope. Only the code of a refusal is kept: its text may quote what was sent.
@@ -128,17 +160,22 @@ func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
 	if err := c.system.Decode(operation, answer, &e); err != nil {
 		return nil, err
 	}
-	code := ""
-	if len(e.Codes) > 0 {
-		code = string(e.Codes[0])
-	}
 	switch {
 	case e.Success == nil:
 		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
 	case *e.Success:
 		return e.Data, nil
-	case code == codeBadKey:
-		return nil, c.system.Fail(operation, wire.AccessDenied, answer.Status, errKey).Say(codeBadKey)
+	}
+	code := ""
+	if len(e.Codes) > 0 {
+		code = string(e.Codes[0])
+	}
+	denied, passing := first(e.Codes, deniedCodes), first(e.Codes, passingCodes)
+	switch {
+	case denied != "":
+		return nil, c.system.Fail(operation, wire.AccessDenied, answer.Status, errKey).Say(denied)
+	case passing != "":
+		return nil, c.system.Fail(operation, wire.Unavailable, answer.Status, nil).Say(passing)
 	case code == codeBadNumber:
 		return nil, c.system.Fail(operation, wire.NotFound, answer.Status, nil).Say(code)
 	case decided(operation, e.Errors):

@@ -159,7 +159,13 @@ func TestRefusals(t *testing.T) {
 	}{
 		"a date in the past":     {200, bad(`["DateTime is in the past"]`, `["20000400455"]`), wire.BadRequest, "20000400455"},
 		"codes as an object":     {200, bad(`{"0":"Document number is not correct"}`, `{"0":"20001401442"}`), wire.NotFound, "20001401442"},
-		"the key":                {200, bad(`["API key expired"]`, `["20000200068"]`), wire.AccessDenied, "20000200068"},
+		"the key":                {200, bad(`["API auth fail"]`, `["20000200068"]`), wire.AccessDenied, "20000200068"},
+		"no key":                 {200, bad(`["apiKey is empty"]`, `["20000200069"]`), wire.AccessDenied, "20000200069"},
+		"an old key":             {200, bad(`["API key expired"]`, `["20000201204"]`), wire.AccessDenied, "20000201204"},
+		"a fault that passes":    {200, bad(`["Service Unavailable"]`, `["20000100016"]`), wire.Unavailable, "20000100016"},
+		"a fault among others":   {200, bad(`["RecipientArea is incorrect","General error"]`, `["20000200276","20000100002"]`), wire.Unavailable, "20000100002"},
+		"no area":                {200, bad(`["RecipientArea not selected"]`, `["20000200275"]`), wire.BadRequest, "20000200275"},
+		"a heavy parcel":         {200, bad(`["Recipient Warehouse max allowed volumeweight: 30"]`, `["20000203729"]`), wire.Refused, "20000203729"},
 		"the key, by the status": {401, bad(`["API key expired"]`, `[]`), wire.AccessDenied, ""},
 		"without a code":         {200, bad(`["Щось не так"]`, `[]`), wire.BadRequest, ""},
 		"our sender":             {200, bad(`["CitySender is incorrect"]`, `[]`), wire.BadRequest, ""},
@@ -178,30 +184,36 @@ func TestRefusals(t *testing.T) {
 
 const saved = `[{"Ref":"2a7cd6a1-0000-11ee-a60f-48df37b921db","CostOnSite":"70.5","EstimatedDeliveryDate":"12.03.2026","IntDocNumber":"20450012345678","TypeDocument":"InternetDocument"}]`
 
+// toLviv is a plate for a branch in Lviv.
+func toLviv(reference string) Parcel {
+	return Parcel{
+		Reference: reference, Description: "Індивідуальний номерний знак", Weight: 600, Volume: 2_400, Day: domain.DateOf(time.Now()),
+		Name: "Коваленко Олександр", Phone: "+380671112233", CityRef: "c-ref", CityName: "Львів", Area: "Львівська",
+		BranchIndex: "14/3", BranchName: "Відділення №3 (до 30 кг): вул. Угорська, 22",
+	}
+}
+
 // A waybill is saved with what the post asks for, and its answer's numbers are strings.
 func TestWaybill(t *testing.T) {
-	client, post := play(t, map[string]string{"getDocumentList": good(`[]`), "save": good(saved)})
-	today := domain.DateOf(time.Now())
-	made, err := client.CreateParcel(t.Context(), Parcel{
-		Reference: "order-1", Description: "Посвідчення водія", Documents: true, Weight: 50, Value: 10_001, Day: today,
-		Name: "Коваленко Олександр", Phone: "+380671112233", CityRef: "c-ref", CityName: "Львів", BranchIndex: "14/3",
-	})
+	client, post := play(t, map[string]string{"save": good(saved)})
+	made, err := client.CreateParcel(t.Context(), toLviv("order-1"))
 	require.NoError(t, err)
 	require.Equal(t, Created{
 		Number: "20450012345678", Ref: "2a7cd6a1-0000-11ee-a60f-48df37b921db", Cost: 7_050,
 		EstimatedAt: time.Date(2026, 3, 12, 0, 0, 0, 0, domain.Kyiv),
 	}, made)
 	require.Equal(t, question{"key", "InternetDocument", "save", map[string]any{
-		"PayerType": "Sender", "PaymentMethod": "NonCash", "DateTime": time.Now().In(domain.Kyiv).Format("02.01.2006"), "CargoType": "Documents",
-		"Weight": "0.1", "SeatsAmount": "1", "Description": "Посвідчення водія", "Cost": "101", "ServiceType": "WarehouseWarehouse",
-		"CitySender": "8d5a980d-391c-11dd-90d9-001a92567626", "Sender": "s-ref", "SenderAddress": "s-address", "ContactSender": "s-contact",
+		"PayerType": "Sender", "PaymentMethod": "NonCash", "DateTime": time.Now().In(domain.Kyiv).Format("02.01.2006"), "CargoType": "Parcel",
+		"Weight": "0.6", "VolumeGeneral": "0.0024", "SeatsAmount": "1", "Description": "Індивідуальний номерний знак", "Cost": "300",
+		"ServiceType": "WarehouseWarehouse",
+		"CitySender":  "8d5a980d-391c-11dd-90d9-001a92567626", "Sender": "s-ref", "SenderAddress": "s-address", "ContactSender": "s-contact",
 		"SendersPhone": "380441112233", "NewAddress": "1", "RecipientType": "PrivatePerson", "RecipientName": "Коваленко Олександр",
-		"RecipientsPhone": "380671112233", "CityRecipient": "c-ref", "RecipientCityName": "Львів", "RecipientWarehouseIndex": "14/3",
-		"InfoRegClientBarcodes": "order-1",
-	}}, post.asked[1])
+		"RecipientsPhone": "380671112233", "CityRecipient": "c-ref", "RecipientCityName": "Львів", "RecipientArea": "Львівська",
+		"RecipientWarehouseIndex": "14/3", "RecipientAddressName": "3", "InfoRegClientBarcodes": "order-1",
+	}}, post.asked[0])
 
 	post.answers["save"] = good(`[]`)
-	_, err = client.CreateParcel(t.Context(), Parcel{Reference: "order-2", Day: today})
+	_, err = client.CreateParcel(t.Context(), Parcel{Reference: "order-2"})
 	require.Equal(t, wire.Malformed, wire.KindOf(err), "no waybill")
 
 	post.answers["delete"] = good(`[{"Ref":"2a7cd6a1"}]`)
@@ -210,30 +222,115 @@ func TestWaybill(t *testing.T) {
 	require.Equal(t, question{"key", "InternetDocument", "delete", map[string]any{"DocumentRefs": []any{made.Ref}}}, last)
 }
 
-// The waybill of an earlier call is found on whichever page it stands, and not made twice; a deleted one is none.
+// Documents have one of three weights, and the volume that the post charges for it; what is heavier is goods. Each waybill has a volume,
+// a value that the post would write itself, and a description of 36 characters.
+func TestCargo(t *testing.T) {
+	client, _ := play(t, nil)
+	for _, row := range []struct {
+		parcel               Parcel
+		kind, weight, volume string
+	}{
+		{Parcel{Documents: true, Weight: 30}, "Documents", "0.1", "0.0004"},
+		{Parcel{Documents: true, Weight: 101}, "Documents", "0.5", "0.002"},
+		{Parcel{Documents: true, Weight: 1000}, "Documents", "1", "0.004"},
+		{Parcel{Documents: true, Weight: 1001, Volume: 5000}, "Parcel", "1.001", "0.005"},
+		{Parcel{Weight: 30}, "Parcel", "0.1", "0.0004"},
+	} {
+		body := client.waybill(row.parcel)
+		require.Equal(t, []any{row.kind, row.weight, row.volume, "300"}, []any{body["CargoType"], body["Weight"], body["VolumeGeneral"], body["Cost"]})
+		require.NotContains(t, body, "RecipientArea")
+		require.NotContains(t, body, "RecipientAddressName")
+	}
+	require.Equal(t, "1001", client.waybill(Parcel{Value: 1_000_01})["Cost"])
+	require.Equal(t, "Свідоцтво про реєстрацію", client.waybill(Parcel{Description: "Свідоцтво про реєстрацію, транспортного засобу"})["Description"])
+	require.NotContains(t, client.waybill(Parcel{BranchIndex: "14/77", BranchName: "Відділення №3"}), "RecipientAddressName",
+		"the index ends in something else")
+}
+
+// listed is a waybill of the list with our reference.
+func listed(reference, ref, number, deleted string) string {
+	return fmt.Sprintf(`{"Ref":%q,"IntDocNumber":%q,"CostOnSite":"70","EstimatedDeliveryDate":"12.03.2026","InfoRegClientBarcodes":%q,"DeletionMark":%q}`,
+		ref, number, reference, deleted)
+}
+
+// long is how long ago a call was sent whose waybill must be listed by now.
+func long() time.Time { return time.Now().Add(-settled) }
+
+// The waybill of an earlier call is found on whichever page it is; a deleted one is none.
 func TestWaybillOnALaterPage(t *testing.T) {
-	waybill := func(reference, ref, number, deleted string) string {
-		return fmt.Sprintf(`{"Ref":%q,"IntDocNumber":%q,"CostOnSite":"70","EstimatedDeliveryDate":"12.03.2026","InfoRegClientBarcodes":%q,"DeletionMark":%q}`,
-			ref, number, reference, deleted)
-	}
-	client, post := play(t, map[string]string{"save": good(saved)})
+	client, post := play(t, nil)
 	post.pages = []string{
-		"[" + waybill("order-9", "ref-9", "20450000000009", "0") + "," + waybill("order-8", "ref-8", "20450000000008", "0") + "]",
-		"[" + waybill("order-7", "ref-7", "20450000000007", "1") + "," + waybill("order-6", "ref-6", "20450000000006", "0") + "]",
-		"[" + waybill("order-5", "ref-5", "20450000000005", "0") + "]",
+		"[" + listed("order-9", "ref-9", "20450000000009", "0") + "," + listed("order-8", "ref-8", "20450000000008", "0") + "]",
+		"[" + listed("order-7", "ref-7", "20450000000007", "1") + "," + listed("order-6", "ref-6", "20450000000006", "0") + "]",
+		"[" + listed("order-5", "ref-5", "20450000000005", "0") + "]",
 	}
-	day := domain.DateOf(time.Now())
-	for order, number := range map[string]string{"order-5": "20450000000005", "order-7": "20450012345678", "order-8": "20450000000008"} {
-		made, err := client.CreateParcel(t.Context(), Parcel{Reference: order, Day: day})
+	for order, number := range map[string]string{"order-5": "20450000000005", "order-7": "", "order-8": "20450000000008"} {
+		found, err := client.FindParcel(t.Context(), toLviv(order), long())
 		require.NoError(t, err)
-		require.Equal(t, number, made.Number, order)
+		if number == "" {
+			require.Nil(t, found, order)
+			continue
+		}
+		require.Equal(t, number, found.Number, order)
 	}
-	post.asked, post.answers["getDocumentList"] = nil, good(post.pages[0])
+	post.asked, post.answers = nil, map[string]string{"getDocumentList": good(post.pages[0])}
 	post.pages = nil // each page is the same
-	made, err := client.CreateParcel(t.Context(), Parcel{Reference: "order-5", Day: day})
+	found, err := client.FindParcel(t.Context(), toLviv("order-5"), time.Time{})
 	require.NoError(t, err)
-	require.Equal(t, "20450012345678", made.Number)
-	require.Len(t, post.asked, 3, "a page that begins as the one before is the last one")
+	require.Nil(t, found)
+	require.Len(t, post.asked, 2, "a page that begins as the one before is the last one")
+}
+
+// bare is a waybill as the post's own example of the list has it: without a reference.
+func bare(number, city string) string {
+	return fmt.Sprintf(`{"Ref":"ref-%[1]s","IntDocNumber":%[1]q,"CostOnSite":"45","CityRecipient":%[2]q,"StateId":"1"}`, number, city)
+}
+
+// In a list without references a waybill is the parcel's if tracking says so, and none if nothing in the list may be. Otherwise, and
+// while a waybill may not be listed yet, a retry waits: it never makes a second one.
+func TestWaybillWithoutReferences(t *testing.T) {
+	const ours, others = "20450000000001", "20450000000002"
+	tracked := func(number, extra string) string {
+		return fmt.Sprintf(`{"Number":%q,"StatusCode":"1"%s}`, number, extra)
+	}
+	for name, row := range map[string]struct {
+		list, tracking string
+		tried          time.Time
+		number         string
+		kind           wire.Kind
+	}{
+		"nothing listed":        {list: `[]`, tried: long()},
+		"sent a moment ago":     {list: `[]`, tried: time.Now().Add(-time.Second), kind: wire.Unavailable},
+		"to another city":       {list: `[` + bare(others, "another") + `]`, tried: long()},
+		"never sent":            {list: `[` + bare(others, "c-ref") + `]`},
+		"tracking names it":     {`[` + bare(others, "c-ref") + `,` + bare(ours, "c-ref") + `]`, `[` + tracked(others, `,"ClientBarcode":"order-9"`) + `,` + tracked(ours, `,"ClientBarcode":"order-1"`) + `]`, long(), ours, ""},
+		"tracking names others": {`[` + bare(others, "c-ref") + `]`, `[` + tracked(others, `,"ClientBarcode":"order-9"`) + `]`, long(), "", ""},
+		"another's phone":       {`[` + bare(others, "c-ref") + `]`, `[` + tracked(others, `,"PhoneRecipient":"380509998877"`) + `]`, long(), "", ""},
+		"our phone":             {`[` + bare(others, "c-ref") + `]`, `[` + tracked(others, `,"PhoneRecipient":"380671112233"`) + `]`, long(), "", wire.Malformed},
+		"tracking names none":   {`[` + bare(others, "") + `]`, `[` + tracked(others, "") + `]`, long(), "", wire.Malformed},
+		"it was deleted":        {`[` + bare(others, "c-ref") + `]`, `[{"Number":"` + others + `","StatusCode":"2"}]`, long(), "", ""},
+	} {
+		client, _ := play(t, map[string]string{"getDocumentList": good(row.list), "getStatusDocuments": good(row.tracking)})
+		found, err := client.FindParcel(t.Context(), toLviv("order-1"), row.tried)
+		require.Equal(t, row.kind, wire.KindOf(err), name)
+		if row.number == "" {
+			require.Nil(t, found, name)
+			continue
+		}
+		require.NotNil(t, found, name)
+		require.Equal(t, row.number, found.Number, name)
+	}
+}
+
+// One number that is none fails the post's answer about all: the others are asked for alone.
+func TestMalformedNumberInABatch(t *testing.T) {
+	client, post := play(t, map[string]string{"getStatusDocuments": bad(`["Document number is not correct"]`, `["20001401442"]`)})
+	states, err := client.Track(t.Context(), "20450000000001", "1")
+	require.NoError(t, err)
+	require.Len(t, post.asked, 3)
+	require.Equal(t, []domain.ParcelState{domain.ParcelUnknown, domain.ParcelUnknown}, []domain.ParcelState{states[0].State, states[1].State})
+	_, err = client.Track(t.Context(), "1")
+	require.Equal(t, wire.NotFound, wire.KindOf(err))
 }
 
 // Where parcels are: the code is a string, an unknown number an answer like others, and times are Kyiv's.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
@@ -62,6 +63,7 @@ func (r cityRecord) city() (City, error) {
 type Branch struct {
 	Ref, Number, Index, Name, Address string
 	CityRef, CityName                 string
+	Area                              string // the region of the city
 	Postomat                          bool
 	MaxWeight                         int
 	working                           bool
@@ -75,6 +77,7 @@ type branchRecord struct {
 	Address   lenient.Text `json:"ShortAddress"`
 	CityRef   lenient.Text `json:"CityRef"`
 	CityName  lenient.Text `json:"CityDescription"`
+	Area      lenient.Text `json:"SettlementAreaDescription"`
 	Category  lenient.Text `json:"CategoryOfWarehouse"`
 	MaxWeight lenient.Text `json:"PlaceMaxWeightAllowed"`
 	Status    lenient.Text `json:"WarehouseStatus"`
@@ -91,7 +94,7 @@ func (r branchRecord) branch() (Branch, error) {
 	}
 	return Branch{
 		Ref: string(r.Ref), Number: string(r.Number), Index: string(r.Index), Name: string(r.Name), Address: string(r.Address),
-		CityRef: string(r.CityRef), CityName: string(r.CityName), Postomat: r.Category == "Postomat", MaxWeight: weight,
+		CityRef: string(r.CityRef), CityName: string(r.CityName), Area: strings.TrimSuffix(string(r.Area), " область"), Postomat: r.Category == "Postomat", MaxWeight: weight,
 		working: (r.Status == "" || r.Status == "Working") && r.Denied != "1" && r.Denied != "true",
 	}, nil
 }

@@ -26,6 +26,9 @@ type trackRecord struct {
 	Updated  lenient.Text `json:"TrackingUpdateDate"`
 	Back     lenient.Text `json:"LastCreatedOnTheBasisNumber"`
 	BackType lenient.Text `json:"LastCreatedOnTheBasisDocumentType"`
+	// Those who name a phone of the waybill also learn these.
+	Reference lenient.Text `json:"ClientBarcode"`
+	Phone     lenient.Text `json:"PhoneRecipient"`
 }
 
 // Track returns the state of parcels, in the order of the numbers. A refused parcel is returned by another waybill, which is tracked
@@ -66,6 +69,9 @@ func (c *Client) track(ctx context.Context, numbers []string) (map[string]trackR
 			documents = append(documents, tracked{Number: number, Phone: c.config.Sender.Phone})
 		}
 		records, err := call[trackRecord](ctx, c, trackDocuments, map[string]any{"Documents": documents})
+		if wire.KindOf(err) == wire.NotFound && len(numbers) > 1 {
+			records, err = c.trackEach(ctx, chunk)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -80,6 +86,26 @@ func (c *Client) track(ctx context.Context, numbers []string) (map[string]trackR
 	}
 	return answers, nil
 }
+
+// trackEach asks for waybills one by one, because one number that is none fails the call about all. The post does not know that one.
+func (c *Client) trackEach(ctx context.Context, numbers []string) ([]trackRecord, error) {
+	records := make([]trackRecord, 0, len(numbers))
+	for _, number := range numbers {
+		one, err := c.track(ctx, []string{number})
+		switch {
+		case wire.KindOf(err) == wire.NotFound:
+			records = append(records, trackRecord{Number: lenient.Text(number), Code: codeUnknown})
+		case err != nil:
+			return nil, err
+		default:
+			records = append(records, one[number])
+		}
+	}
+	return records, nil
+}
+
+// codeUnknown is the status of a number that the post does not know.
+const codeUnknown = "3"
 
 // goesBack reports whether another waybill carries the parcel back. Other documents are made on the basis of one too.
 func (r trackRecord) goesBack() bool {

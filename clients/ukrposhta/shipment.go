@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
@@ -36,18 +37,36 @@ type Created struct {
 	Price   domain.Kopecks
 }
 
-// CreateShipment announces a shipment. eCom has no idempotency key, but knows a recipient by our reference: the
-// recipient is made once, and a repeated call finds the shipment that was made for it. Two calls at the same moment
-// would make two; a workflow makes one at a time.
+// settled is how long after a call its shipment may still be missing in the list.
+const settled = 2 * time.Minute
+
+var errEarly = errors.New("an earlier call was sent, and its shipment may not be listed yet")
+
+// FindShipment looks for the shipment that an earlier call has made; nil when there is none. eCom has no idempotency key, but knows a
+// recipient by our reference: the recipient is made once, and the shipment is the one to it.
+//
+// tried is when an earlier call was sent whose answer was lost; zero: none was. After such a call nil means that there certainly is no
+// shipment: as long as it is not certain, the call fails, and a retry repeats it.
+func (c *Client) FindShipment(ctx context.Context, reference string, tried time.Time) (*Created, error) {
+	recipient, err := c.recipient(ctx, reference)
+	if wire.KindOf(err) == wire.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	made, err := c.find(ctx, recipient)
+	if err == nil && made == nil && !tried.IsZero() && time.Since(tried) < settled {
+		err = c.system.Fail(listShipments, wire.Unavailable, 0, errEarly)
+	}
+	return made, err
+}
+
+// CreateShipment announces a shipment. Each call makes another one: call FindShipment before.
 func (c *Client) CreateShipment(ctx context.Context, s Shipment) (Created, error) {
 	recipient, err := c.recipient(ctx, s.Reference)
-	switch {
-	case wire.KindOf(err) == wire.NotFound:
+	if wire.KindOf(err) == wire.NotFound {
 		recipient, err = c.register(ctx, s)
-	case err == nil:
-		if made, err := c.find(ctx, recipient); err != nil || made != nil {
-			return deref(made), err
-		}
 	}
 	if err != nil {
 		return Created{}, err
@@ -66,13 +85,6 @@ func (c *Client) CreateShipment(ctx context.Context, s Shipment) (Created, error
 		return Created{}, err
 	}
 	return c.created(operation, made)
-}
-
-func deref(made *Created) Created {
-	if made == nil {
-		return Created{}
-	}
-	return *made
 }
 
 // addressAnswer is an answer that names an address.
@@ -124,18 +136,19 @@ func (c *Client) register(ctx context.Context, s Shipment) (string, error) {
 	return made.UUID, err
 }
 
+const listShipments = "list shipments"
+
 // find looks for a shipment to the recipient; nil when there is none. eCom lists all shipments that a sender has ever made,
 // without pages: no more of them is read than is needed.
 func (c *Client) find(ctx context.Context, recipient string) (*Created, error) {
-	const operation = "list shipments"
-	q := c.ecom(operation, http.MethodGet, "/shipments", nil)
+	q := c.ecom(listShipments, http.MethodGet, "/shipments", nil)
 	q.query.Set("senderUuid", c.config.Sender)
 	request, err := c.request(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	var found *shipmentRecord
-	answer, err := wire.Each(c.system, operation, request, func(one shipmentRecord) bool {
+	answer, err := wire.Each(c.system, listShipments, request, func(one shipmentRecord) bool {
 		if one.Recipient.UUID != recipient || one.Lifecycle.Status == "DELETED" {
 			return false
 		}
@@ -146,11 +159,11 @@ func (c *Client) find(ctx context.Context, recipient string) (*Created, error) {
 	case err != nil:
 		return nil, err
 	case answer.Status != http.StatusOK:
-		return nil, c.refusal(operation, answer, nil)
+		return nil, c.refusal(listShipments, answer, nil)
 	case found == nil:
 		return nil, nil
 	}
-	made, err := c.created(operation, *found)
+	made, err := c.created(listShipments, *found)
 	return &made, err
 }
 

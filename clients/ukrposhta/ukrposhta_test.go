@@ -183,22 +183,34 @@ func TestShipmentAmongMany(t *testing.T) {
 		return `{"uuid":"old-uuid","barcode":"0500000000001","deliveryPrice":45.5,"recipient":{"uuid":"` + recipient + `"},"lifecycle":{"status":"` + status + `"}}`
 	}
 	others := strings.Repeat(listed("another", "DELIVERED")+",", maxAnswer/100)
-	ask := func(list string) (Created, error) {
+	ask := func(list string, tried time.Time) (*Created, error) {
 		post.asked, post.answers["GET /ecom/0.0.1/shipments"] = nil, answer{http.StatusOK, list}
-		return client.CreateShipment(t.Context(), toLutsk)
+		return client.FindShipment(t.Context(), toLutsk.Reference, tried)
 	}
-	made, err := ask("[" + others + listed("r-uuid", "CREATED") + "]")
+	long := time.Now().Add(-settled)
+	made, err := ask("["+others+listed("r-uuid", "CREATED")+"]", long)
 	require.NoError(t, err)
 	require.Equal(t, "0500000000001", made.Barcode)
 	require.Len(t, post.asked, 2)
 
-	_, err = ask("[" + others)
+	_, err = ask("["+others, long)
 	require.Equal(t, wire.Unavailable, wire.KindOf(err))
 	require.Len(t, post.asked, 2)
 
-	made, err = ask("[" + others + listed("r-uuid", "DELETED") + "]")
+	without := "[" + others + listed("r-uuid", "DELETED") + "]"
+	made, err = ask(without, long)
 	require.NoError(t, err)
-	require.Equal(t, "0500012345678", made.Barcode)
+	require.Nil(t, made)
+	_, err = ask(without, time.Now().Add(-time.Second))
+	require.Equal(t, wire.Unavailable, wire.KindOf(err), "it may not be listed yet")
+	made, err = ask(without, time.Time{})
+	require.NoError(t, err, "none was sent")
+	require.Nil(t, made)
+
+	delete(post.answers, "GET /ecom/0.0.1/clients/external-id/order-1")
+	made, err = ask("[", time.Now())
+	require.NoError(t, err)
+	require.Nil(t, made, "without a recipient there is no shipment")
 }
 
 // A refusal is {code, message} or {message}; its code is a word or a number. What is no such answer, and a key that is not

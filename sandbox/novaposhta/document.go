@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -35,6 +36,7 @@ type record struct {
 	RecipientPhone string  `json:"recipientPhone"`
 	CitySender     string  `json:"citySender"`
 	CityRecipient  string  `json:"cityRecipient"`
+	CityRef        string  `json:"cityRef"` // of the recipient
 	Warehouse      string  `json:"warehouse,omitempty"`
 	Postomat       bool    `json:"postomat,omitempty"`
 	AddressText    string  `json:"address,omitempty"`
@@ -61,7 +63,7 @@ func (n *Post) save(p properties) (reply, error) {
 	}
 	sender, ok := n.byCityRef(p.text("CitySender"))
 	if !ok {
-		return reply{}, refuse("", "CitySender is incorrect")
+		return reply{}, refuse(codeSenderCity, "CitySender is incorrect")
 	}
 	rec := record{
 		Date: p.text("DateTime"), ServiceType: p.text("ServiceType"), Description: p.text("Description"),
@@ -73,6 +75,7 @@ func (n *Post) save(p properties) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	rec.CityRef = to.CityRef
 	raw, err := json.Marshal(rec)
 	if err != nil {
 		return reply{}, fmt.Errorf("keep waybill: %w", err)
@@ -112,11 +115,10 @@ func checkSave(p properties) (time.Time, error) {
 			return time.Time{}, refuse("", name+" invalid format")
 		}
 	}
+	if err := checkCargo(p); err != nil {
+		return time.Time{}, err
+	}
 	switch {
-	case strings.TrimSpace(p.text("Description")) == "":
-		return time.Time{}, refuse("", "Description is not specified")
-	case amount(p.text("Weight")) < 0.1:
-		return time.Time{}, refuse("", "Weight is less than the permissible")
 	case amount(p.text("SeatsAmount")) < 1:
 		return time.Time{}, refuse("", "SeatsAmount is incorrect")
 	case amount(p.text("Cost")) < 1:
@@ -136,6 +138,40 @@ func checkSave(p properties) (time.Time, error) {
 	return date, nil
 }
 
+// What the post carries: kilograms, cubic metres, characters.
+const (
+	leastWeight    = 0.1
+	leastVolume    = 0.0004
+	maxDescription = 36
+)
+
+// papers are the weights of documents.
+var papers = []float64{0.1, 0.5, 1}
+
+// hasSeats reports whether a waybill has the size of its seats.
+func hasSeats(p properties) bool {
+	var seats []json.RawMessage
+	return json.Unmarshal(p["OptionsSeat"], &seats) == nil && len(seats) > 0
+}
+
+// checkCargo refuses what cannot be carried.
+func checkCargo(p properties) error {
+	weight, documents := amount(p.text("Weight")), p.text("CargoType") == "Documents"
+	switch description := strings.TrimSpace(p.text("Description")); {
+	case description == "":
+		return refuse("", "Description empty")
+	case utf8.RuneCountInString(description) > maxDescription:
+		return refuse(codeLong, "Description too long")
+	case documents && weight > papers[len(papers)-1]:
+		return refuse(codeHeavyPapers, "Weight is too high for documents")
+	case weight < leastWeight || documents && !slices.Contains(papers, weight):
+		return refuse(codeWeight, "Weight is invalid")
+	case !hasSeats(p) && amount(p.text("VolumeGeneral")) < leastVolume:
+		return refuse(codeVolume, "VolumeGeneral is invalid")
+	}
+	return nil
+}
+
 // destination finds where a parcel goes: a warehouse by index, ref, or city and number; or a street at home.
 func (n *Post) destination(p properties, rec *record) (*post.Settlement, error) {
 	if toDoor(rec.ServiceType) {
@@ -149,16 +185,16 @@ func (n *Post) destination(p properties, rec *record) (*post.Settlement, error) 
 		if !byIndex && !byRef && !byNumber {
 			continue
 		}
-		if w.Postomat() && len(p["OptionsSeat"]) == 0 {
-			return nil, refuse("", "OptionsSeat is empty")
+		if w.Postomat() && (!hasSeats(p) || !strings.HasSuffix(rec.ServiceType, "Postomat")) {
+			return nil, refuse(codeNoSeats, "OptionsSeat is empty")
 		}
 		if most := amount(w.MaxWeight); most > 0 && amount(p.text("Weight")) > most {
-			return nil, refuse("", "Weight is more than the warehouse takes")
+			return nil, refuse("", "Recipient Warehouse max allowed weight: "+w.MaxWeight)
 		}
 		rec.Warehouse, rec.Postomat, rec.CityRecipient = w.Description, w.Postomat(), w.Settlement.Name
 		return w.Settlement, nil
 	}
-	return nil, refuse("", "RecipientAddressName is incorrect")
+	return nil, refuse(codeNoName, "RecipientAddressName not found")
 }
 
 func (n *Post) door(p properties, rec *record) (*post.Settlement, error) {
@@ -170,16 +206,16 @@ func (n *Post) door(p properties, rec *record) (*post.Settlement, error) {
 			continue
 		}
 		if !slices.ContainsFunc(s.Streets, func(one *post.Street) bool { return contains(street, one.Name) }) {
-			return nil, refuse("", "RecipientAddressName is incorrect")
+			return nil, refuse(codeNoName, "RecipientAddressName not found")
 		}
 		if p.text("RecipientHouse") == "" {
-			return nil, refuse("", "RecipientHouse is not specified")
+			return nil, refuse(codeNoHouse, "RecipientHouse not selected")
 		}
 		rec.CityRecipient = s.Name
 		rec.AddressText = strings.Trim(street+", "+p.text("RecipientHouse")+", "+p.text("RecipientFlat"), ", ")
 		return s, nil
 	}
-	return nil, refuse("", "RecipientCityName is incorrect")
+	return nil, refuse(codeNoCity, "RecipientCityName not found")
 }
 
 // matchesArea distinguishes settlements of one name by area.

@@ -28,7 +28,7 @@ func (n *Post) remove(p properties) (reply, error) {
 		}
 		err = n.ledger.Delete(ref)
 		if errors.Is(err, post.ErrNotPossible) {
-			return reply{}, refuse("", "No document changed DeletionMark")
+			return reply{}, refuse(codeNotDeleted, "No document changed DeletionMark")
 		}
 		if err != nil {
 			return reply{}, err
@@ -69,9 +69,23 @@ func (n *Post) list(p properties) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
+		if n.faults.On(noReferences) {
+			line = without(line, unproven...)
+		}
 		r.data = append(r.data, line)
 	}
 	return r, nil
+}
+
+// unproven are the fields of the list that the post's own example does not have.
+var unproven = []string{"InfoRegClientBarcodes", "DeletionMark", "RecipientsPhone", "RecipientContactPerson", "EstimatedDeliveryDate"}
+
+// without returns a line without some of its fields.
+func without(line map[string]any, names ...string) map[string]any {
+	for _, name := range names {
+		delete(line, name)
+	}
+	return line
 }
 
 // document is a waybill as the list shows it.
@@ -86,7 +100,7 @@ func document(p *post.Parcel) (map[string]any, error) {
 		"InfoRegClientBarcodes": p.Reference, "Cost": rec.Cost, "CostOnSite": hryvnias(p.Price), "Description": rec.Description,
 		"EstimatedDeliveryDate": stamp(p.Estimated, clockForm), "ServiceType": rec.ServiceType,
 		"CityRecipientDescription": rec.CityRecipient, "RecipientAddressDescription": place(&post.Settlement{Name: rec.CityRecipient}, rec),
-		"StateId": state.code, "StateName": state.text, "DeletionMark": "0", "RecipientsPhone": rec.RecipientPhone,
+		"CityRecipient": rec.CityRef, "PayerType": rec.PayerType, "PaymentMethod": rec.PaymentMethod, "StateId": state.code, "StateName": state.text, "DeletionMark": "0", "RecipientsPhone": rec.RecipientPhone,
 		"SendersPhone": rec.SendersPhone, "RecipientContactPerson": rec.Recipient, "SeatsAmount": "1",
 		"Weight": strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.3f", float64(p.Weight)/1000), "0"), "."),
 	}, nil

@@ -8,11 +8,24 @@ import (
 	"cabinet/sandbox/web"
 )
 
-// The codes of refusals that are known of the real API. Other refusals come with their text alone.
+// The codes of refusals, by the post's table of errors. Other refusals come with their text alone.
 const (
-	codeBadKey    = "20000200068"
-	codeBadNumber = "20001401442"
-	codePastDate  = "20000400455"
+	codeBadKey      = "20000200068"
+	codeNoKey       = "20000200069"
+	codeOldKey      = "20000201204"
+	codeBadNumber   = "20001401442"
+	codePastDate    = "20000400455"
+	codePassing     = "20000100016"
+	codeSenderCity  = "20000200105"
+	codeNoName      = "20000200273"
+	codeNoCity      = "20000200279"
+	codeNoHouse     = "20000200296"
+	codeVolume      = "20000200365"
+	codeWeight      = "20000200373"
+	codeHeavyPapers = "20000200376"
+	codeLong        = "20000200152"
+	codeNoSeats     = "20000200226"
+	codeNotDeleted  = "20000201173"
 )
 
 // refusal is an error as the API shows it, with HTTP 200.
@@ -43,7 +56,7 @@ func (n *Post) answer(w http.ResponseWriter, r reply, err error) {
 	failures, codes := []any{}, []any{}
 	if refused != nil {
 		failures = append(failures, refused.text)
-		if refused.code != "" {
+		if refused.code != "" && !n.faults.On(noCodes) {
 			codes = append(codes, refused.code)
 		}
 	}

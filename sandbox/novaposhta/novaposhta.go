@@ -27,6 +27,10 @@ var System = faults.System{
 		{ID: rateLimited, Title: "відповідає 429: забагато запитів"},
 		{ID: objectForArray, Title: "замість масивів повертає об’єкти"},
 		{ID: keyExpired, Title: "не приймає ключа: строк дії минув"},
+		{ID: passing, Title: "відповідає «сервіс недоступний» із HTTP 200"},
+		{ID: noCodes, Title: "відмовляє без кодів"},
+		{ID: noReferences, Title: "список накладних без номерів замовлень"},
+		{ID: noBarcodes, Title: "відстеження без номерів замовлень"},
 	},
 }
 
@@ -35,6 +39,10 @@ const (
 	rateLimited    = "rate_limited"
 	objectForArray = "object_for_array"
 	keyExpired     = "key_expired"
+	passing        = "passing_fault"
+	noCodes        = "no_codes"
+	noReferences   = "no_references"
+	noBarcodes     = "no_barcodes"
 )
 
 // Post is the post. It is safe for concurrent use.
@@ -94,8 +102,12 @@ func (n *Post) serve(w http.ResponseWriter, r *http.Request) {
 		n.answer(w, reply{}, refuse("", "Data is invalid"))
 		return
 	}
-	if !n.admit(c.Key) {
-		n.answer(w, reply{}, refuse(codeBadKey, "API key is invalid or expired"))
+	if err := n.admit(c.Key); err != nil {
+		n.answer(w, reply{}, err)
+		return
+	}
+	if n.faults.On(passing) {
+		n.answer(w, reply{}, refuse(codePassing, "Service Unavailable"))
 		return
 	}
 	serve, known := n.methods[c.Model+"/"+c.Method]
@@ -107,11 +119,17 @@ func (n *Post) serve(w http.ResponseWriter, r *http.Request) {
 	n.answer(w, data, err)
 }
 
-func (n *Post) admit(key string) bool {
-	if n.faults.On(keyExpired) {
-		return false
+// admit refuses a key that is not the sender's.
+func (n *Post) admit(key string) error {
+	switch {
+	case key == "":
+		return refuse(codeNoKey, "apiKey is empty")
+	case n.faults.On(keyExpired):
+		return refuse(codeOldKey, "API key expired")
+	case n.config.Key == "" || subtle.ConstantTimeCompare([]byte(key), []byte(n.config.Key)) != 1:
+		return refuse(codeBadKey, "API auth fail")
 	}
-	return n.config.Key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(n.config.Key)) == 1
+	return nil
 }
 
 // properties are the parameters of a method. Clients write numbers and booleans as such or as strings.

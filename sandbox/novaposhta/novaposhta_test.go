@@ -3,8 +3,10 @@ package novaposhta
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,15 +77,16 @@ func (b *box) data(model, method string, properties any) []map[string]any {
 
 func TestAdmission(t *testing.T) {
 	b := start(t)
-	for _, key := range []string{"", "wrong"} {
+	for key, code := range map[string]string{"": codeNoKey, "wrong": codeBadKey} {
 		a := b.call(key, "Address", "getAreas", nil)
 		require.False(t, a.Success)
-		require.Equal(t, []string{codeBadKey}, a.ErrorCodes)
+		require.Equal(t, []string{code}, a.ErrorCodes)
 	}
 	require.False(t, b.call("key", "Address", "nothing", nil).Success)
 	require.Len(t, b.data("Address", "getAreas", []string{}), 27, "an empty array stands for no parameters")
 	closed := New(Config{}, b.post.places, b.ledger, b.faults)
-	require.False(t, closed.admit(""), "without a key nobody is let in")
+	require.Error(t, closed.admit(""), "without a key nobody is let in")
+	require.Error(t, closed.admit("key"))
 }
 
 func TestAddress(t *testing.T) {
@@ -112,7 +115,7 @@ func waybill() map[string]any {
 	uuid := "5c3c0a52-6a0d-4c8c-9a55-6c1f7b6b2f10"
 	return map[string]any{
 		"PayerType": "Sender", "PaymentMethod": "NonCash", "DateTime": post.Today().Format(dateForm), "CargoType": "Documents",
-		"Weight": 0.1, "ServiceType": "WarehouseWarehouse", "SeatsAmount": "1", "Description": "Документи", "Cost": "200",
+		"Weight": 0.1, "VolumeGeneral": "0.0004", "ServiceType": "WarehouseWarehouse", "SeatsAmount": "1", "Description": "Документи", "Cost": "200",
 		"CitySender": kyivCity, "Sender": uuid, "SenderAddress": uuid, "ContactSender": uuid, "SendersPhone": "380442909519",
 		"NewAddress": "1", "RecipientCityName": "Львів", "RecipientArea": "Львівська", "RecipientAddressName": "2",
 		"RecipientName": "Шевчук Марія", "RecipientType": "PrivatePerson", "RecipientsPhone": "380671234567",
@@ -133,7 +136,7 @@ func TestSave(t *testing.T) {
 	for name, value := range map[string]any{
 		"DateTime": post.Today().AddDate(0, 0, -1).Format(dateForm), "CargoType": "Letters", "Weight": "0.05", "SeatsAmount": "0",
 		"Cost": "", "Description": " ", "CitySender": "unknown", "Sender": "", "SendersPhone": "+380442909519",
-		"RecipientName": "Шевчук", "RecipientAddressName": "777", "RecipientCityName": "Донецьк", "ServiceType": "Air",
+		"VolumeGeneral": "0.0003", "RecipientName": "Шевчук", "RecipientAddressName": "777", "RecipientCityName": "Донецьк", "ServiceType": "Air",
 	} {
 		wrong := waybill()
 		wrong[name] = value
@@ -143,6 +146,50 @@ func TestSave(t *testing.T) {
 			require.Equal(t, []string{codePastDate}, a.ErrorCodes)
 		}
 	}
+}
+
+// A waybill needs a volume or seats, documents one of three weights.
+func TestCargo(t *testing.T) {
+	b := start(t)
+	for name, row := range map[string]struct {
+		change map[string]any
+		code   string
+	}{
+		"no volume":         {map[string]any{"VolumeGeneral": ""}, codeVolume},
+		"no seats":          {map[string]any{"VolumeGeneral": "", "OptionsSeat": []any{}}, codeVolume},
+		"seats":             {map[string]any{"VolumeGeneral": "", "OptionsSeat": []any{map[string]string{"weight": "0.1"}}}, ""},
+		"papers between":    {map[string]any{"Weight": "0.3"}, codeWeight},
+		"papers of 500 g":   {map[string]any{"Weight": "0.5"}, ""},
+		"heavy papers":      {map[string]any{"Weight": "1.1"}, codeHeavyPapers},
+		"goods of 300 g":    {map[string]any{"Weight": "0.3", "CargoType": "Parcel"}, ""},
+		"a long tale of it": {map[string]any{"Description": strings.Repeat("і", 37)}, codeLong},
+	} {
+		body := waybill()
+		maps.Copy(body, row.change)
+		a := b.call("key", "InternetDocument", "save", body)
+		require.Equal(t, row.code == "", a.Success, name)
+		if row.code != "" {
+			require.Equal(t, []string{row.code}, a.ErrorCodes, name)
+		}
+	}
+}
+
+// A postomat takes what is sent to one, with its size.
+func TestPostomat(t *testing.T) {
+	b := start(t)
+	body := waybill()
+	maps.Copy(body, map[string]any{"RecipientWarehouseIndex": "10/25014", "RecipientAddressName": "", "CargoType": "Parcel"})
+	seats := []any{map[string]string{"weight": "0.1", "volumetricWidth": "10", "volumetricLength": "20", "volumetricHeight": "2"}}
+	for _, row := range []struct {
+		service string
+		seats   any
+		taken   bool
+	}{{"WarehouseWarehouse", seats, false}, {"WarehousePostomat", nil, false}, {"WarehousePostomat", seats, true}} {
+		body["ServiceType"], body["OptionsSeat"] = row.service, row.seats
+		require.Equal(t, row.taken, b.call("key", "InternetDocument", "save", body).Success, row)
+	}
+	arrived := &post.Parcel{History: []post.Step{{Event: post.Arrived, At: time.Now()}}}
+	require.Equal(t, "8", status(arrived, record{Postomat: true}).code)
 }
 
 func TestPriceAndDate(t *testing.T) {

@@ -84,6 +84,9 @@ func (n *Post) track(p properties) (reply, error) {
 		if !known {
 			r.warnings = append(r.warnings, "Phone number is not specified or wrong: partial data "+d.Number)
 		}
+		if n.faults.On(noBarcodes) {
+			line = without(line, "ClientBarcode", "PhoneRecipient")
+		}
 		r.data = append(r.data, line)
 	}
 	return r, nil
