@@ -71,7 +71,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		storage{storage: world.Storage, people: people},
 		shipments{shipments: world.Shipments, people: people},
 		reminders{database: world.Database, store: store, registers: world.Documents},
-		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
+		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people, sent: sentParcels{sqlc.New(world.Database)}},
 		insurance{insurer: world.Insurer, people: people},
 		reports{registers: world.Registers, store: store},
 		eraser{world.Database, store},

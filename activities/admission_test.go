@@ -20,6 +20,7 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/clients/wire"
 	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -98,10 +99,12 @@ func TestNotAdmitted(t *testing.T) {
 		require.Equal(t, wire.AccessDenied, wire.KindOf(err), "%s: %v", name, err)
 		require.False(t, effect.Final(err), "%s: %v", name, err)
 	}
-	for carrier, post := range map[domain.DeliveryType]parcels{
-		domain.DeliveryNovaPoshta: {people: anyones{}, novaposhta: novaposhta.New(novaposhta.Config{URL: box.url + "/novaposhta", Key: "old"})},
-		domain.DeliveryUkrposhta:  {people: anyones{}, ukrposhta: ukrposhta.New(ukrposhta.Config{URL: box.url + "/ukrposhta", Bearer: "old", Token: "old"})},
-	} {
+	post := parcels{
+		people: anyones{}, sent: sentParcels{sqlc.New(dbtest.New(t))},
+		novaposhta: novaposhta.New(novaposhta.Config{URL: box.url + "/novaposhta", Key: "old"}),
+		ukrposhta:  ukrposhta.New(ukrposhta.Config{URL: box.url + "/ukrposhta", Bearer: "old", Token: "old"}),
+	}
+	for _, carrier := range []domain.DeliveryType{domain.DeliveryNovaPoshta, domain.DeliveryUkrposhta} {
 		_, err := post.create(t.Context(), order.NewParcel{Delivery: domain.Delivery{Type: carrier}})
 		require.Equal(t, wire.AccessDenied, wire.KindOf(err), "%v", err)
 		require.False(t, effect.Final(err))

@@ -56,7 +56,7 @@ func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time
 	queries := store.Queries
 	for _, table := range []func(context.Context, uuid.UUID) error{
 		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.ErasePushes, queries.EraseDiiaSignings, queries.EraseDraft,
-		queries.EraseIssuedInvoices, queries.EraseOrderDrafts, queries.EraseOrderAnswers,
+		queries.EraseIssuedInvoices, queries.EraseOrderDrafts, queries.EraseOrderAnswers, queries.ForgetSentParcel,
 		func(ctx context.Context, id uuid.UUID) error { return queries.EraseFiles(ctx, &id) },
 	} {
 		if err := table(ctx, id); err != nil {

@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/worker"
@@ -17,12 +18,14 @@ import (
 
 // NovaPoshta is the client of that post.
 type NovaPoshta interface {
+	FindParcel(ctx context.Context, parcel novaposhta.Parcel, tried time.Time) (*novaposhta.Created, error)
 	CreateParcel(context.Context, novaposhta.Parcel) (novaposhta.Created, error)
 	Track(ctx context.Context, numbers ...string) ([]domain.Tracking, error)
 }
 
 // Ukrposhta is the client of that post.
 type Ukrposhta interface {
+	FindShipment(ctx context.Context, reference string, tried time.Time) (*ukrposhta.Created, error)
 	CreateShipment(context.Context, ukrposhta.Shipment) (ukrposhta.Created, error)
 	Track(ctx context.Context, barcodes ...string) ([]domain.Tracking, error)
 }
@@ -32,6 +35,7 @@ type parcels struct {
 	novaposhta NovaPoshta
 	ukrposhta  Ukrposhta
 	people     holders
+	sent       sentParcels
 }
 
 func (p parcels) register(w worker.ActivityRegistry) {
@@ -39,20 +43,21 @@ func (p parcels) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.WatchParcel, p.watch)
 }
 
-// The dimensions of a parcel.
+// What a parcel is made of.
 const (
 	documentsWeight   = 100 // grams
 	documentsContents = "DOCUMENTS"
-	// plateWeight is the weight of a number plate with its box.
-	plateWeight = 600 // grams
+	// plateWeight and plateVolume are those of a number plate in its box, of 56 by 14 by 3 cm.
+	plateWeight = 600   // grams
+	plateVolume = 2_352 // cubic centimetres
 )
 
-// cargoOf returns Nova Poshta's type of cargo for a service's result: documents, or a plate.
-func cargoOf(service domain.ServiceName) (documents bool, weight int) {
+// cargoOf returns Nova Poshta's type of cargo for a service's result: documents, or a plate. Documents have no volume of their own.
+func cargoOf(service domain.ServiceName) (documents bool, weight, volume int) {
 	if service == domain.IndividualPlateService {
-		return false, plateWeight
+		return false, plateWeight, plateVolume
 	}
-	return true, documentsWeight
+	return true, documentsWeight, 0
 }
 
 // create registers an order's parcel with its post, once per order.
@@ -61,22 +66,61 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 	if err != nil {
 		return domain.Tracking{}, err
 	}
-	service, _ := domain.ServiceNamed(in.Service)
-	if in.Delivery.Carrier() == domain.NovaPoshta {
-		documents, weight := cargoOf(in.Service)
-		created, err := p.novaposhta.CreateParcel(ctx, novaposhta.Parcel{
-			Reference: in.OrderID.String(), Description: service.Result, Documents: documents, Weight: weight, Day: in.Day,
-			Name: citizen.LastName + " " + citizen.FirstName, Phone: phoneOf(in, citizen),
-			CityRef: in.Delivery.CityID, CityName: in.Delivery.City, BranchIndex: in.Delivery.Index,
-		})
-		return announced(domain.NovaPoshta, created.Number), failure(err)
+	carrier := in.Delivery.Carrier()
+	request := p.shipment(in, citizen)
+	if carrier == domain.NovaPoshta {
+		request = p.parcel(in, citizen)
 	}
-	created, err := p.ukrposhta.CreateShipment(ctx, ukrposhta.Shipment{
+	number, err := p.sent.once(ctx, in.OrderID, request)
+	return announced(carrier, number), failure(err)
+}
+
+// parcel is the request for a parcel of Nova Poshta.
+func (p parcels) parcel(in order.NewParcel, citizen temporal.Citizen) parcelRequest {
+	service, _ := domain.ServiceNamed(in.Service)
+	documents, weight, volume := cargoOf(in.Service)
+	parcel := novaposhta.Parcel{
+		Reference: in.OrderID.String(), Description: service.Result, Documents: documents, Weight: weight, Volume: volume, Day: in.Day,
+		Name: citizen.LastName + " " + citizen.FirstName, Phone: phoneOf(in, citizen),
+		CityRef: in.Delivery.CityID, CityName: in.Delivery.City, Area: in.Delivery.Region,
+		BranchIndex: in.Delivery.Index, BranchName: in.Delivery.Warehouse,
+	}
+	return parcelRequest{
+		find: func(ctx context.Context, tried time.Time) (string, error) {
+			found, err := p.novaposhta.FindParcel(ctx, parcel, tried)
+			if err != nil || found == nil {
+				return "", err
+			}
+			return found.Number, nil
+		},
+		make: func(ctx context.Context) (string, error) {
+			created, err := p.novaposhta.CreateParcel(ctx, parcel)
+			return created.Number, err
+		},
+	}
+}
+
+// shipment is the request for a shipment of Ukrposhta.
+func (p parcels) shipment(in order.NewParcel, citizen temporal.Citizen) parcelRequest {
+	service, _ := domain.ServiceNamed(in.Service)
+	shipment := ukrposhta.Shipment{
 		Reference: in.OrderID.String(), Description: service.Result, Weight: documentsWeight, Contents: documentsContents,
 		LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
 		Phone: phoneOf(in, citizen), To: in.Delivery,
-	})
-	return announced(domain.Ukrposhta, created.Barcode), failure(err)
+	}
+	return parcelRequest{
+		find: func(ctx context.Context, tried time.Time) (string, error) {
+			found, err := p.ukrposhta.FindShipment(ctx, shipment.Reference, tried)
+			if err != nil || found == nil {
+				return "", err
+			}
+			return found.Barcode, nil
+		},
+		make: func(ctx context.Context) (string, error) {
+			created, err := p.ukrposhta.CreateShipment(ctx, shipment)
+			return created.Barcode, err
+		},
+	}
 }
 
 // phoneOf returns the recipient's phone.

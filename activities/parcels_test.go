@@ -11,7 +11,9 @@ import (
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/workflow"
 
+	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
+	"cabinet/tests/vectors"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -36,7 +38,7 @@ func (r *road) Track(_ context.Context, barcodes ...string) ([]domain.Tracking, 
 }
 
 // watched is what an order hears that watches a parcel, and how long it has waited for it.
-func watched(t *testing.T, post *road, known domain.ParcelState, pause time.Duration) (told domain.Tracking, after time.Duration) {
+func watched(t *testing.T, post Ukrposhta, known domain.ParcelState, pause time.Duration) (told domain.Tracking, after time.Duration) {
 	t.Helper()
 	suite := &testsuite.WorkflowTestSuite{}
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
@@ -108,4 +110,13 @@ func TestParcelIsLost(t *testing.T) {
 			require.Equal(t, time.Duration(test.polls)*pause, after)
 		})
 	}
+}
+
+// The post does not know a single barcode by saying "not found": a parcel that it has had, and does not know for a day, is lost.
+func TestUnknownBarcodeIsLost(t *testing.T) {
+	const pause = 3 * time.Hour
+	post := ukrposhta.New(ukrposhta.Config{URL: vectors.Server(t, vectors.Read(t, "ukrposhta/unknown-barcodes")).URL})
+	told, after := watched(t, post, domain.ParcelInTransit, pause)
+	require.Equal(t, domain.ParcelLost, told.State)
+	require.Equal(t, lostPolls*pause, after)
 }

@@ -89,6 +89,7 @@ var tableRights = map[string][len(serving)]string{
 	"refresh_tokens":      {change, none, none, read},
 	"reminders":           {read, all, none, read},
 	"sendings":            {keep, none, none, read},
+	"sent_parcels":        {none, all, none, read},
 	"sessions":            {all, none, none, read},
 	"sign_ins":            {all, none, none, read},
 	"staff":               {none, none, read, change},

@@ -334,6 +334,11 @@ type Sending struct {
 	RequestID uuid.UUID
 }
 
+type SentParcel struct {
+	OrderID uuid.UUID
+	SentAt  time.Time
+}
+
 type Session struct {
 	ID         uuid.UUID
 	CitizenID  uuid.UUID
