@@ -167,7 +167,7 @@ func (s *Server) connect() {
 	orders.PublicURL = config.PublicURL
 	s.ordering = ordering.New(orders, ordering.World{
 		Database: world.Database, Store: s.store, Engine: world.Orders, Registers: world.Registers, Insurer: world.Insurer,
-		Post: world.Ukrposhta, Bank: world.Bank, Diia: world.Diia, Antivirus: world.Antivirus, Logger: s.logger,
+		NovaPoshta: world.NovaPoshta, Post: world.Ukrposhta, Bank: world.Bank, Diia: world.Diia, Antivirus: world.Antivirus, Logger: s.logger,
 		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil }, NoOffers: s.logNoOffers,
 	})
 	s.lookup = lookup.New(lookup.Config{FinesListsOff: config.FinesListsOff, Now: config.Now}, lookup.World{

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"cabinet/clients/novaposhta"
 	"cabinet/domain"
 )
 
@@ -30,6 +31,9 @@ func (o *Orders) prepareIndividualPlate(ctx context.Context, d *draft, request d
 	if err := request.Validate(legal, words); err != nil {
 		return nil, err
 	}
+	if request.Delivery, err = o.atBranch(ctx, request.Delivery); err != nil {
+		return nil, err
+	}
 	request.Delivery = request.Delivery.ReachedBy(request.Phone)
 	plate, ordered, order := request.Order(), vehicle.Ordered(), &d.order
 	order.Email, order.DataKey, order.Price = request.Email, plate.Plate, plate.Price(d.service.PriceTags)
@@ -47,6 +51,26 @@ func (o *Orders) prepareIndividualPlate(ctx context.Context, d *draft, request d
 	return plate, d.write(map[string]any{
 		"application": request.Signed(), "vehicle": ordered, "delivery": request.Delivery.Type.Label(),
 	})
+}
+
+// atBranch returns a delivery with the branch as the post has it: its name, and the region, by which towns of one name are told apart.
+// It refuses a branch that the post does not have, and a postomat: a plate is half a metre long.
+func (o *Orders) atBranch(ctx context.Context, delivery domain.Delivery) (domain.Delivery, error) {
+	if delivery.Type != domain.DeliveryNovaPoshta {
+		return delivery, nil
+	}
+	branches, err := o.world.NovaPoshta.Branches(ctx, delivery.CityID)
+	if err != nil {
+		return delivery, err
+	}
+	at := slices.IndexFunc(branches, func(branch novaposhta.Branch) bool { return branch.Index == delivery.Index && !branch.Postomat })
+	if at < 0 {
+		var check domain.Check
+		check.Field("delivery.warehouse", domain.TextDeliveryImpossible)
+		return delivery, check.Err()
+	}
+	delivery.Region, delivery.Warehouse = branches[at].Area, branches[at].Name
+	return delivery.Normalize(), nil
 }
 
 // OfferIndividualPlate is a citizen's vehicle for which an individual plate can be ordered (INZ-25 to INZ-28). An order is refused by

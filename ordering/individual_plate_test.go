@@ -54,6 +54,8 @@ func TestOrderOfAnIndividualPlate(t *testing.T) {
 		"INZ-15, INZ-24: an abbreviation": {driver, picturedAs("НАБУ7"), domain.CodeInvalid, "plate"},
 		"INZ-16, INZ-22: a region's code": {driver, picturedAs("КА777"), domain.CodeInvalid, "plate"},
 		"INZ-34: no other post":           {driver, map[string]any{"delivery": map[string]any{"type": 2}}, domain.CodeInvalid, "delivery.type"},
+		"INZ-34: a postomat":              {driver, map[string]any{"delivery": toBranch("10/25014")}, domain.CodeInvalid, "delivery.warehouse"},
+		"INZ-34: no such branch":          {driver, map[string]any{"delivery": toBranch("10/9999")}, domain.CodeInvalid, "delivery.warehouse"},
 		"GAP-37: the picture of another":  {driver, map[string]any{"plate": "ЇЖАК8"}, domain.CodeInvalid, "photo"},
 	} {
 		data := anIndividualPlate()
@@ -67,6 +69,28 @@ func TestOrderOfAnIndividualPlate(t *testing.T) {
 	d, _, err := o.prepare(driver, domain.IndividualPlateService, anIndividualPlate())
 	require.NoError(t, err)
 	require.Equal(t, domain.Digest(d.statement), d.order.Statement.Digest, "GAP-15")
+}
+
+// toBranch is a delivery to a branch in Kyiv by its index.
+func toBranch(index string) map[string]any {
+	return map[string]any{
+		"type": domain.DeliveryNovaPoshta, "city": "Київ", "cityId": "8d5a980d-391c-11dd-90d9-001a92567626", "index": index,
+		"warehouse": "Відділення", "checkCode": "1234", "deliveryConfirmation": true,
+	}
+}
+
+// A branch is looked up at the post, which names its region and itself. While the post does not answer, nothing is ordered.
+func TestBranchOfAnIndividualPlate(t *testing.T) {
+	o := newOutside(t)
+	sent := anIndividualPlate()
+	sent["delivery"] = toBranch("10/1")
+	d, _, err := o.prepare(driver, domain.IndividualPlateService, sent)
+	require.NoError(t, err)
+	require.Equal(t, []string{"Київ", "Відділення №1: вул. Хрещатик, 2"}, []string{d.order.Delivery.Region, d.order.Delivery.Warehouse})
+
+	o.fault("novaposhta", "down")
+	_, _, err = o.prepare(driver, domain.IndividualPlateService, sent)
+	require.True(t, isOutage(err), "%v", err)
 }
 
 func picturedAs(plate string) map[string]any {

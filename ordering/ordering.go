@@ -39,15 +39,16 @@ type Config struct {
 
 // World is what orders are made with.
 type World struct {
-	Database  *pgxpool.Pool
-	Store     temporal.Store
-	Engine    Engine
-	Registers Registers
-	Insurer   Insurer
-	Post      Post
-	Bank      Bank
-	Diia      Diia      // nil: not offered
-	Antivirus Antivirus // nil: uploads are not scanned
+	Database   *pgxpool.Pool
+	Store      temporal.Store
+	Engine     Engine
+	Registers  Registers
+	Insurer    Insurer
+	NovaPoshta NovaPoshta
+	Post       Post
+	Bank       Bank
+	Diia       Diia      // nil: not offered
+	Antivirus  Antivirus // nil: uploads are not scanned
 	// InsuranceClosed reports whether the insurers' maintenance is under way (INS-12).
 	InsuranceClosed func(at time.Time) bool
 	// NoOffers reports that nothing can be offered, because an outside system does not answer.

@@ -15,12 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/insurer"
+	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sandbox"
+	np "cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
 	"cabinet/temporal"
@@ -52,14 +54,15 @@ func newOutside(t *testing.T) *outside {
 	o := &outside{TB: t, now: time.Now(), orders: &orderRows{}}
 	o.sandbox = sandboxtest.Start(t, sandbox.Config{
 		InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
-		Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
+		Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"}, NovaPoshta: np.Config{Key: "np"},
 	})
 	o.Orders = New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return o.now }}, World{
 		Store: temporal.Store{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
 		Registers: registers.New(registers.Config{
 			URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",
 		}),
-		Post: ukrposhta.New(ukrposhta.Config{URL: o.sandbox + "/ukrposhta", Bearer: "up", Token: "up"}),
+		NovaPoshta: novaposhta.New(novaposhta.Config{URL: o.sandbox + "/novaposhta", Key: "np"}),
+		Post:       ukrposhta.New(ukrposhta.Config{URL: o.sandbox + "/ukrposhta", Bearer: "up", Token: "up"}),
 		Insurer: insurer.New(insurer.Config{
 			URL: o.sandbox + "/insurer/ewa/api/v10", Email: "agent@cabinet.test", Password: "a password",
 		}),

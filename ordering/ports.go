@@ -5,6 +5,7 @@ import (
 
 	"cabinet/clients/diia"
 	"cabinet/clients/insurer"
+	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
@@ -64,6 +65,11 @@ type Diia interface {
 // Antivirus scans files for malware. It returns the name of what it found; empty: nothing.
 type Antivirus interface {
 	Scan(ctx context.Context, content []byte) (malware string, err error)
+}
+
+// NovaPoshta is the post that carries to branches.
+type NovaPoshta interface {
+	Branches(ctx context.Context, cityRef string) ([]novaposhta.Branch, error)
 }
 
 // Post is the post that carries to a post code.
