@@ -21,6 +21,7 @@ func (l *Life) look() {
 			}
 		}
 		l.inspect(&projection.Order)
+		l.checkDelivered(projection)
 		l.readLetters(projection)
 	}
 	l.checkDecision()
@@ -108,6 +109,33 @@ func (l *Life) checkCarriage() {
 	}
 }
 
+// checkDelivered checks that nothing is shown as delivered but what the post has delivered: a document that came back is not.
+func (l *Life) checkDelivered(projection order.Projection) {
+	parcel, post := projection.Order.Parcel, l.Post.Tracking()
+	if post.State == domain.ParcelDelivered {
+		return
+	}
+	if parcel != nil && (parcel.State == domain.ParcelDelivered || parcel.Text == domain.ParcelDelivered.Label()) {
+		l.fault("the parcel is shown as %s, and the post says that it is %s", parcel.Text, post.State)
+	}
+	for _, event := range projection.Events {
+		if event.Kind == domain.EventParcelDelivered {
+			l.fault("the timeline has %s, and the post says that the parcel is %s", event.Kind, post.State)
+		}
+	}
+}
+
+// judgeCarriage: an order whose parcel came back knows it, and has no result that was brought.
+func (l *Life) judgeCarriage(last *domain.Order) {
+	if last.Parcel == nil || last.Parcel.State != domain.ParcelReturned {
+		return
+	}
+	back := func(e domain.Event) bool { return e.Kind == domain.EventReturned }
+	if l.Post.Tracking().State != domain.ParcelReturned || !slices.ContainsFunc(l.Events(), back) || last.Reason == "" {
+		l.fault("the parcel came back, and the order ended %s without saying so: %q", last.Status, last.Reason)
+	}
+}
+
 // judge checks the life as a whole, when it is over.
 func (l *Life) judge() {
 	l.look()
@@ -134,6 +162,7 @@ func (l *Life) judge() {
 	l.judgeRefusal(&last)
 	l.judgeMoney(&last)
 	l.judgeTaken(&last)
+	l.judgeCarriage(&last)
 }
 
 // judgeVersions: each event is the next version, whatever was down.

@@ -54,6 +54,7 @@ var moves = slices.Concat(asMoves(troubles), []move{
 	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
 	{"the service centre calls back without a decision", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
+	{"the parcel comes back", func(l *Life) { l.bring(domain.ParcelReturned) }},
 }, fineMoves, storageMoves, vehicleMoves, moneyMoves)
 
 // act lets a person try any action, allowed or not.
@@ -245,14 +246,17 @@ func (l *Life) decideAt(at time.Time, callback bool) {
 
 // carry moves the parcel on.
 func (l *Life) carry() {
-	if len(l.Post.Parcels) == 0 {
-		return
-	}
-	state := pick(l.random, []domain.ParcelState{
+	l.bring(pick(l.random, []domain.ParcelState{
 		domain.ParcelInTransit, domain.ParcelArrived, domain.ParcelCourier, domain.ParcelRefused, domain.ParcelExpired,
 		domain.ParcelReturning, domain.ParcelDelivered, domain.ParcelReturned, domain.ParcelCancelled, domain.ParcelLost,
-	})
-	l.Post.Move(state, l.env.Now())
+	}))
+}
+
+// bring brings the parcel into a state, unless there is none, or it is where it stays.
+func (l *Life) bring(state domain.ParcelState) {
+	if len(l.Post.Parcels) > 0 && !l.Post.Tracking().State.Final() {
+		l.Post.Move(state, l.env.Now())
+	}
 }
 
 // choiceOf is what an action brings: mostly what it should.

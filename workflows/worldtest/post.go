@@ -26,6 +26,9 @@ func (p *Post) Move(state domain.ParcelState, at time.Time) {
 	p.tracking.State, p.tracking.Text, p.tracking.At = state, state.Label(), at
 }
 
+// Tracking is what the post says of the parcel.
+func (p *Post) Tracking() domain.Tracking { return p.tracking }
+
 // SetText changes the text of the parcel's state, and not the state.
 func (p *Post) SetText(text string) { p.tracking.Text = text }
 
