@@ -123,10 +123,10 @@ var passingCodes = []string{
 }
 
 // aboutAddress finds the texts of refusals that are about the address of a citizen, or of a search: many refusals have no code, and
-// begin with the name of the field that the post does not accept. That a field is missing is not one. All others are about us: our key,
-// our sender, our request.
+// begin with the name of the field that the post does not accept. That a field is missing is not one, and neither is the region, which
+// comes from the post itself. All others are about us: our key, our sender, our request.
 var aboutAddress = regexp.MustCompile(
-	`^((City|Settlement)Recipient|Recipient ?(City|Area|Region|Settlement|Warehouse|Address|House|Flat)|SettlementRef|CityRef|CityName)`)
+	`^((City|Settlement)Recipient|Recipient ?(City|Settlement|Warehouse|Address|House|Flat)|SettlementRef|CityRef|CityName)`)
 
 // missing finds the texts of refusals for a field that is not there.
 var missing = regexp.MustCompile(`not selected|not specified|is empty|is required`)

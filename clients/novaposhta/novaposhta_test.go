@@ -164,6 +164,7 @@ func TestRefusals(t *testing.T) {
 		"an old key":             {200, bad(`["API key expired"]`, `["20000201204"]`), wire.AccessDenied, "20000201204"},
 		"a fault that passes":    {200, bad(`["Service Unavailable"]`, `["20000100016"]`), wire.Unavailable, "20000100016"},
 		"a fault among others":   {200, bad(`["RecipientArea is incorrect","General error"]`, `["20000200276","20000100002"]`), wire.Unavailable, "20000100002"},
+		"a wrong area":           {200, bad(`["RecipientArea is incorrect"]`, `[]`), wire.BadRequest, ""},
 		"no area":                {200, bad(`["RecipientArea not selected"]`, `["20000200275"]`), wire.BadRequest, "20000200275"},
 		"a heavy parcel":         {200, bad(`["Recipient Warehouse max allowed volumeweight: 30"]`, `["20000203729"]`), wire.Refused, "20000203729"},
 		"the key, by the status": {401, bad(`["API key expired"]`, `[]`), wire.AccessDenied, ""},
