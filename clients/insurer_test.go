@@ -367,6 +367,9 @@ func TestOffers(t *testing.T) {
 	require.Less(t, ask("Верховина", domain.PrivilegeNone, year)[0].Tariffs[0].Price, price)
 	require.Less(t, ask("Київ", domain.PrivilegeNone, month)[0].Tariffs[0].Price, price)
 
+	m.fault("insurer", "unsound_tariffs", 0)
+	require.Equal(t, kyiv, ask("Київ", domain.PrivilegeNone, year), "unreadable tariffs hide no other ones")
+	m.mend()
 	m.fault("insurer", "no_offers", 0)
 	require.Empty(t, ask("Київ", domain.PrivilegeNone, year))
 	m.mend()

@@ -3,11 +3,9 @@ package insurer
 import (
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -25,28 +23,28 @@ var errIncomplete = errors.New("a record lacks what it must have")
 // Vehicles finds the vehicles of a plate in the base of MTSBU; none is an empty list (INS-28 to INS-30).
 func (c *Client) Vehicles(ctx context.Context, plate string) ([]domain.InsuranceVehicle, error) {
 	return rows(ctx, c, get("vehicles", "/auto/mtibu/number", url.Values{"query": {plate}}),
-		func(r vehicleRow) (domain.InsuranceVehicle, bool) {
+		func(r vehicleRow) (domain.InsuranceVehicle, skip) {
 			v := domain.InsuranceVehicle{
 				Title: r.ModelText, VIN: r.BodyNumber, Plate: r.StateNumber,
-				Type: domain.InsuranceVehicleType(r.Category), MakeYear: r.Year,
+				Type: domain.InsuranceVehicleType(r.Category), MakeYear: r.Year.value,
 			}
-			return v, v.Type.Known() && v.Title != "" && v.Plate != ""
+			return whole(v, v.Type.Known() && v.Title != "" && v.Plate != "")
 		})
 }
 
 type vehicleRow struct {
-	ModelText   string `json:"modelText"`
-	BodyNumber  string `json:"bodyNumber"`
-	StateNumber string `json:"stateNumber"`
-	Category    string `json:"category"`
-	Year        int    `json:"year"`
+	ModelText   string        `json:"modelText"`
+	BodyNumber  string        `json:"bodyNumber"`
+	StateNumber string        `json:"stateNumber"`
+	Category    string        `json:"category"`
+	Year        optional[int] `json:"year"`
 }
 
 // Places finds settlements of Ukraine by the beginning of their name.
 func (c *Client) Places(ctx context.Context, name string) ([]domain.InsurancePlace, error) {
 	return rows(ctx, c, get("places", "/place", url.Values{"country": {"UA"}, "query": {name}}),
-		func(r placeRow) (domain.InsurancePlace, bool) {
-			return domain.InsurancePlace{Code: r.ID, Name: r.NameFull, Zone: r.Zone}, r.ID > 0 && r.NameFull != "" && r.Zone > 0
+		func(r placeRow) (domain.InsurancePlace, skip) {
+			return whole(domain.InsurancePlace{Code: r.ID, Name: r.NameFull, Zone: r.Zone}, r.ID > 0 && r.NameFull != "" && r.Zone > 0)
 		})
 }
 
@@ -68,7 +66,7 @@ type modelRow struct {
 // model finds the one model of a title; none and several both mean that the title alone is sent.
 func (c *Client) model(ctx context.Context, title string) (*modelRow, error) {
 	found, err := rows(ctx, c, get("models", "/auto_model/maker_and_model", url.Values{"query": {title}}),
-		func(r modelRow) (modelRow, bool) { return r, r.ID > 0 && r.Maker.ID > 0 })
+		func(r modelRow) (modelRow, skip) { return whole(r, r.ID > 0 && r.Maker.ID > 0) })
 	if err != nil || len(found) != 1 {
 		return nil, err
 	}
@@ -77,8 +75,8 @@ func (c *Client) model(ctx context.Context, title string) (*modelRow, error) {
 
 // Periods lists how long a policy may act (API-091, API-101).
 func (c *Client) Periods(ctx context.Context, product Product) ([]domain.InsurancePeriod, error) {
-	return rows(ctx, c, dictionary(product, "periods", nil), func(p domain.InsurancePeriod) (domain.InsurancePeriod, bool) {
-		return p, p.Code != "" && p.Months >= 0 && p.Days >= 0 && p.Months+p.Days > 0
+	return rows(ctx, c, dictionary(product, "periods", nil), func(p domain.InsurancePeriod) (domain.InsurancePeriod, skip) {
+		return whole(p, p.Code != "" && p.Months >= 0 && p.Days >= 0 && p.Months+p.Days > 0)
 	})
 }
 
@@ -90,7 +88,7 @@ type row struct {
 // Privileges lists the privileges that the insurers take, and always none (API-092). Those that the cabinet does not
 // know are left out.
 func (c *Client) Privileges(ctx context.Context) ([]domain.PrivilegeKind, error) {
-	taken, err := rows(ctx, c, dictionary(Motor, "privileges", nil), func(r row) (string, bool) { return r.Code, r.Code != "" })
+	taken, err := rows(ctx, c, dictionary(Motor, "privileges", nil), func(r row) (string, skip) { return whole(r.Code, r.Code != "") })
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +112,7 @@ func privilegeType(p domain.Privilege) string { return strings.ToUpper(string(p)
 // that the cabinet does not know is left out.
 func (c *Client) DocumentTypes(ctx context.Context, product Product, company string) ([]domain.InsuranceDocumentKind, error) {
 	taken, err := rows(ctx, c, dictionary(product, "documents", url.Values{"insurer": {company}}),
-		func(r row) (string, bool) { return r.Code, r.Code != "" })
+		func(r row) (string, skip) { return whole(r.Code, r.Code != "") })
 	if err != nil {
 		return nil, err
 	}
@@ -139,35 +137,18 @@ var documentTypes = map[domain.InsuranceDocumentType]string{
 
 // Territories lists where green cards act (API-100).
 func (c *Client) Territories(ctx context.Context) ([]domain.GreenTerritoryKind, error) {
-	return rows(ctx, c, dictionary(Green, "territories", nil), func(k domain.GreenTerritoryKind) (domain.GreenTerritoryKind, bool) {
-		return k, k.Code != "" && k.Name != ""
+	return rows(ctx, c, dictionary(Green, "territories", nil), func(k domain.GreenTerritoryKind) (domain.GreenTerritoryKind, skip) {
+		return whole(k, k.Code != "" && k.Name != "")
 	})
 }
 
 // GreenVehicleTypes lists the vehicles that green cards are sold for (API-102, GRN-08).
 func (c *Client) GreenVehicleTypes(ctx context.Context) ([]domain.GreenVehicleType, error) {
-	return rows(ctx, c, dictionary(Green, "vehicles", nil), func(t domain.GreenVehicleType) (domain.GreenVehicleType, bool) {
-		return t, t.Code != "" && t.Categories != ""
+	return rows(ctx, c, dictionary(Green, "vehicles", nil), func(t domain.GreenVehicleType) (domain.GreenVehicleType, skip) {
+		return whole(t, t.Code != "" && t.Categories != "")
 	})
 }
 
 func dictionary(product Product, name string, query url.Values) call {
 	return get(name, "/dictionary/"+string(product)+"/"+name, query)
-}
-
-// rows reads a list whose every row must be whole.
-func rows[In, Out any](ctx context.Context, c *Client, one call, read func(In) (Out, bool)) ([]Out, error) {
-	var list []In
-	if err := c.ask(ctx, one, &list); err != nil {
-		return nil, err
-	}
-	out := make([]Out, 0, len(list))
-	for _, in := range list {
-		value, whole := read(in)
-		if !whole {
-			return nil, c.system.Fail(one.operation, wire.Malformed, http.StatusOK, errIncomplete)
-		}
-		out = append(out, value)
-	}
-	return out, nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/wire"
@@ -51,38 +52,64 @@ func TestMoney(t *testing.T) {
 
 const tariff = `{"tariff":{"id":7,"type":"epolicy","insurer":{"code":"21017341","name":"Оберіг"},"franchise":0,"startLimitDays":0},`
 
-// One rubbish row makes the whole answer doubtful; a company without a limit has that of a year (GAP-59).
+const good = tariff + `"payment":10.50,"discountedPayment":9.75}`
+
+// asked asks for offers of an aggregator that has these rows.
+func asked(t *testing.T, rows ...string) ([]domain.Offer, error) {
+	t.Helper()
+	list := "[" + strings.Join(rows, ",") + "]"
+	return answering(t, 200, list).Offers(t.Context(), OfferQuery{Start: domain.Date{Year: 2026, Month: 3, Day: 6}})
+}
+
+// A company without a limit has that of a year (GAP-59).
 func TestOfferRows(t *testing.T) {
-	ask := func(row string) ([]domain.Offer, error) {
-		return answering(t, 200, "["+row+"]").Offers(t.Context(), OfferQuery{Start: domain.Date{Year: 2026, Month: 3, Day: 6}})
-	}
-	offers, err := ask(tariff + `"payment":10.50,"discountedPayment":9.75}`)
+	offers, err := asked(t, good)
 	require.NoError(t, err)
 	require.Equal(t, []domain.Tariff{{ID: 7, Price: 975}}, offers[0].Tariffs)
 	require.Equal(t, 366, offers[0].StartLimit)
-	offers, err = ask(tariff + `"payment":10,"discountedPayment":10,"crossSell":true}`)
-	require.NoError(t, err)
-	require.Empty(t, offers)
-	for name, row := range map[string]string{
-		"free":          tariff + `"payment":0,"discountedPayment":0}`,
-		"negative":      tariff + `"payment":-5,"discountedPayment":-5}`,
-		"dearer":        tariff + `"payment":5,"discountedPayment":6}`,
-		"no price":      tariff + `"payment":5}`,
-		"other product": strings.Replace(tariff, "epolicy", "greencard", 1) + `"payment":5,"discountedPayment":5}`,
-		"no company":    strings.Replace(tariff, "21017341", "", 1) + `"payment":5,"discountedPayment":5}`,
-		"far limit":     strings.Replace(tariff, `Days":0`, `Days":4000`, 1) + `"payment":5,"discountedPayment":5}`,
-		"text":          `"offer"`,
+	odd := strings.Replace(good, `"startLimitDays":0`, `"startLimitDays":"none","options":[{"id":1}],"description":null,"limitHealth":null`, 1)
+	offers, err = asked(t, odd)
+	require.NoError(t, err, "what is not needed may be of any type")
+	require.Len(t, offers, 1)
+}
+
+// A row that cannot be used is counted, and hides no other one. Without any that can be read, the list is malformed.
+func TestSkippedRows(t *testing.T) {
+	for row, why := range map[string]skip{
+		tariff + `"payment":10,"discountedPayment":10,"crossSell":true}`:                                       crossSell,
+		tariff + `"payment":0,"discountedPayment":0}`:                                                          notSold,
+		tariff + `"payment":5,"discountedPayment":0}`:                                                          notSold,
+		tariff + `"payment":-5,"discountedPayment":-5}`:                                                        unreadable,
+		tariff + `"payment":5,"discountedPayment":6}`:                                                          badPrice,
+		tariff + `"payment":5}`:                                                                                badPrice,
+		strings.Replace(tariff, "epolicy", "greencard", 1) + `"payment":5,"discountedPayment":5}`:              otherProduct,
+		strings.Replace(tariff, "21017341", "", 1) + `"payment":5,"discountedPayment":5}`:                      incomplete,
+		strings.Replace(tariff, `"franchise":0`, `"franchise":null`, 1) + `"payment":5,"discountedPayment":5}`: incomplete,
+		strings.Replace(tariff, `Days":0`, `Days":4000`, 1) + `"payment":5,"discountedPayment":5}`:             badLimit,
+		`"offer"`: unreadable,
 	} {
-		_, err := ask(row)
-		require.Equal(t, wire.Malformed, wire.KindOf(err), name)
+		counted := skippedRows.WithLabelValues("offers", string(why))
+		before := testutil.ToFloat64(counted)
+		offers, err := asked(t, row, good, row)
+		require.NoError(t, err, row)
+		require.Len(t, offers, 1, row)
+		require.InDelta(t, 2, testutil.ToFloat64(counted)-before, 0, row)
+
+		offers, err = asked(t, row)
+		if why.usual() {
+			require.NoError(t, err, row)
+			require.Empty(t, offers, row)
+			continue
+		}
+		require.Equal(t, wire.Malformed, wire.KindOf(err), row)
 	}
 }
 
 // A policy that lacks what it must have, or is in another state than asked for, is malformed.
 func TestPolicyRows(t *testing.T) {
-	good := `{"id":5,"number":"231000001","state":"EMITTED","signed":true,"payment":10.5,` +
+	emitted := `{"id":5,"number":"231000001","state":"EMITTED","signed":true,"payment":10.5,` +
 		`"dateFrom":"2026-03-05T22:00:00.000+0000","dateTo":"2027-03-04T22:00:00.000+0000","insurer":{"name":"Оберіг"}}`
-	policy, err := answering(t, 200, good).Emit(t.Context(), "5")
+	policy, err := answering(t, 200, emitted).Emit(t.Context(), "5")
 	require.NoError(t, err)
 	require.Equal(t, domain.Policy{
 		ID: "5", Number: "231000001", State: domain.PolicyEmitted, Signed: true, Company: "Оберіг", Price: 1050,
@@ -91,10 +118,10 @@ func TestPolicyRows(t *testing.T) {
 	for old, fresh := range map[string]string{
 		`"id":5`: `"id":0`, "231000001": "", "EMITTED": "REQUEST", "10.5": "0", "2027-": "2025-", `T22:00:00.000+0000","dateTo`: `","dateTo`,
 	} {
-		_, err := answering(t, 200, strings.Replace(good, old, fresh, 1)).Emit(t.Context(), "5")
+		_, err := answering(t, 200, strings.Replace(emitted, old, fresh, 1)).Emit(t.Context(), "5")
 		require.Equal(t, wire.Malformed, wire.KindOf(err), fresh)
 	}
-	unsigned := strings.Replace(good, "true", "false", 1)
+	unsigned := strings.Replace(emitted, "true", "false", 1)
 	_, err = answering(t, 200, unsigned).CheckOTP(t.Context(), "5", "1234")
 	require.Equal(t, wire.Malformed, wire.KindOf(err))
 	_, err = answering(t, 200, "<html>").PolicyFile(t.Context(), "5")

@@ -2,13 +2,10 @@ package insurer
 
 import (
 	"context"
-	"errors"
-	"net/http"
 	"net/url"
 	"strconv"
 	"time"
 
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -68,40 +65,48 @@ type offerRow struct {
 		ID      int    `json:"id"`
 		Type    string `json:"type"`
 		Insurer struct {
-			Code string `json:"code"`
-			Name string `json:"name"`
-			Logo string `json:"logo"`
-			Site string `json:"site"`
+			Code string           `json:"code"`
+			Name string           `json:"name"`
+			Logo optional[string] `json:"logo"`
+			Site optional[string] `json:"site"`
 		} `json:"insurer"`
-		Franchise       hryvnias `json:"franchise"`
-		Description     string   `json:"description"`
-		HealthSum       hryvnias `json:"limitHealth"`
-		PropertySum     hryvnias `json:"limitProperty"`
-		Options         []string `json:"options"`
-		ProductInfo     string   `json:"productInfo"`
-		StartLimitDays  int      `json:"startLimitDays"`
-		DocumentsNeeded bool     `json:"documentsNeeded"`
+		Franchise       *hryvnias          `json:"franchise"`
+		Description     optional[string]   `json:"description"`
+		HealthSum       optional[hryvnias] `json:"limitHealth"`
+		PropertySum     optional[hryvnias] `json:"limitProperty"`
+		Options         optional[[]string] `json:"options"`
+		ProductInfo     optional[string]   `json:"productInfo"`
+		StartLimitDays  optional[int]      `json:"startLimitDays"`
+		DocumentsNeeded optional[bool]     `json:"documentsNeeded"`
 	} `json:"tariff"`
-	Payment           hryvnias `json:"payment"`
-	DiscountedPayment hryvnias `json:"discountedPayment"`
-	CrossSell         bool     `json:"crossSell"`
+	Payment           hryvnias  `json:"payment"`
+	DiscountedPayment *hryvnias `json:"discountedPayment"`
+	CrossSell         bool      `json:"crossSell"`
 }
 
 // maxStartLimit is the farthest that any company sells ahead, in days.
 const maxStartLimit = 366
 
-// check refuses an offer that cannot be sold: rubbish in one row makes the whole answer doubtful.
-func (r *offerRow) check(product Product) error {
-	t := r.Tariff
+// check reports why an offer cannot be sold.
+func (r *offerRow) check(product Product) skip {
+	t, limit := r.Tariff, r.Tariff.StartLimitDays.value
 	switch {
-	case t.ID <= 0 || t.Type != string(product) || t.Insurer.Code == "" || t.Insurer.Name == "":
-		return errIncomplete
-	case r.Payment <= 0 || r.DiscountedPayment <= 0 || r.DiscountedPayment > r.Payment:
-		return errors.New("the price is not a price")
-	case t.StartLimitDays < 0 || t.StartLimitDays > maxStartLimit:
-		return errors.New("the limit of the start is not one")
+	case r.CrossSell:
+		return crossSell
+	case r.DiscountedPayment == nil:
+		return badPrice
+	case *r.DiscountedPayment == 0:
+		return notSold
+	case t.ID <= 0 || t.Insurer.Code == "" || t.Insurer.Name == "" || t.Franchise == nil:
+		return incomplete
+	case t.Type != string(product):
+		return otherProduct
+	case *r.DiscountedPayment > r.Payment:
+		return badPrice
+	case limit < 0 || limit > maxStartLimit:
+		return badLimit
 	}
-	return nil
+	return used
 }
 
 // offers reads the tariffs and puts those of a company together, in the aggregator's order.
@@ -111,43 +116,41 @@ func (c *Client) offers(ctx context.Context, operation, path string, product Pro
 		return nil, err
 	}
 	query.Set("salePoint", strconv.Itoa(s.salePoint.ID))
-	var list []offerRow
-	if err := c.ask(ctx, get(operation, path, query), &list); err != nil {
+	list, err := rows(ctx, c, get(operation, path, query), func(r offerRow) (offerRow, skip) { return r, r.check(product) })
+	if err != nil {
 		return nil, err
 	}
 	offers, at := []domain.Offer{}, map[string]int{}
 	for _, r := range list {
-		if err := r.check(product); err != nil {
-			return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
-		}
-		if r.CrossSell { // sold only together with another product
-			continue
-		}
 		code := r.Tariff.Insurer.Code
 		if _, seen := at[code]; !seen {
 			at[code] = len(offers)
 			offers = append(offers, r.offer(product))
 		}
 		offer := &offers[at[code]]
-		offer.Tariffs = append(offer.Tariffs, domain.Tariff{
-			ID: r.Tariff.ID, Franchise: domain.Kopecks(r.Tariff.Franchise), Price: domain.Kopecks(r.DiscountedPayment),
-		})
+		offer.Tariffs = append(offer.Tariffs, r.tariff())
 	}
 	return offers, nil
 }
 
+func (r *offerRow) tariff() domain.Tariff {
+	return domain.Tariff{
+		ID: r.Tariff.ID, Franchise: domain.Kopecks(*r.Tariff.Franchise), Price: domain.Kopecks(*r.DiscountedPayment),
+	}
+}
+
 func (r *offerRow) offer(product Product) domain.Offer {
-	t, limit := r.Tariff, r.Tariff.StartLimitDays
+	t, limit := r.Tariff, r.Tariff.StartLimitDays.value
 	if limit == 0 { // the company names none (GAP-59)
 		limit = maxStartLimit
 	}
 	offer := domain.Offer{
-		Code: t.Insurer.Code, Name: t.Insurer.Name, Logo: t.Insurer.Logo, Description: t.Description,
-		InsuredSums: domain.InsuredSums{Health: domain.Kopecks(t.HealthSum), Property: domain.Kopecks(t.PropertySum)},
-		AddOptions:  t.Options, SiteInfo: t.Insurer.Site, ProductInfo: t.ProductInfo, StartLimit: limit,
+		Code: t.Insurer.Code, Name: t.Insurer.Name, Logo: t.Insurer.Logo.value, Description: t.Description.value,
+		InsuredSums: domain.InsuredSums{Health: domain.Kopecks(t.HealthSum.value), Property: domain.Kopecks(t.PropertySum.value)},
+		AddOptions:  append([]string{}, t.Options.value...), SiteInfo: t.Insurer.Site.value, ProductInfo: t.ProductInfo.value, StartLimit: limit,
 	}
 	if product == Green {
-		offer.Sum, offer.IsDocumentsNeeded = domain.Kopecks(r.DiscountedPayment), t.DocumentsNeeded
+		offer.Sum, offer.IsDocumentsNeeded = domain.Kopecks(*r.DiscountedPayment), t.DocumentsNeeded.value
 	}
 	return offer
 }

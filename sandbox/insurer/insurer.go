@@ -40,6 +40,7 @@ var System = faults.System{
 	ID: "insurer", Title: "Страховий агрегатор (EWA)", Path: "/insurer/",
 	Faults: []faults.Fault{
 		{ID: rubbishPrice, Title: "ціни пропозицій – сміття"},
+		{ID: unsoundTariffs, Title: "серед тарифів є нечитні"},
 		{ID: noOffers, Title: "жодної пропозиції"},
 		{ID: staleOffer, Title: "пропозиція застаріла: 422"},
 		{ID: codeNotDelivered, Title: "SMS з кодом не доходить"},
@@ -53,6 +54,7 @@ var System = faults.System{
 // The faults of the aggregator alone.
 const (
 	rubbishPrice     = "rubbish_price"
+	unsoundTariffs   = "unsound_tariffs"
 	noOffers         = "no_offers"
 	staleOffer       = "stale_offer"
 	codeNotDelivered = "otp_not_delivered"

@@ -34,6 +34,7 @@ type quote struct {
 	kind      string
 	category  string
 	zone      int
+	place     int
 	customer  string
 	territory string
 	period    period

@@ -24,22 +24,27 @@ type tariffBody struct {
 	ProductInfo     string      `json:"productInfo"`
 	StartLimitDays  int         `json:"startLimitDays"`
 	DocumentsNeeded bool        `json:"documentsNeeded"`
+	MinBonusMalus   json.Number `json:"minBonusMalus"`
 }
 
 type offer struct {
-	Tariff            tariffBody  `json:"tariff"`
-	Payment           kopecks     `json:"payment"`
-	DiscountedPayment kopecks     `json:"discountedPayment"`
-	Commission        kopecks     `json:"commission"`
-	MinBonusMalus     json.Number `json:"minBonusMalus"`
-	CrossSell         bool        `json:"crossSell"`
+	Tariff            tariffBody `json:"tariff"`
+	Payment           kopecks    `json:"payment"`
+	DiscountedPayment kopecks    `json:"discountedPayment"`
+	Commission        kopecks    `json:"commission"`
+	CrossSell         bool       `json:"crossSell"`
+	AutoCategory      string     `json:"autoCategory"`
+	RegistrationPlace placeRef   `json:"registrationPlace"`
 }
 
-// offers lists what the companies ask, dearest franchise last within a company.
-func (a *Aggregator) offers(q quote) []offer {
-	list := []offer{}
+// offers lists what the companies ask, dearest franchise last within a company. Among it are tariffs that are not for sale.
+func (a *Aggregator) offers(q quote) []any {
+	list := []any{}
 	if a.faults.On(noOffers) {
 		return list
+	}
+	if a.faults.On(unsoundTariffs) {
+		list = append(list, "tariff", map[string]any{"tariff": nil, "discountedPayment": "-"})
 	}
 	rubbish := a.faults.On(rubbishPrice)
 	for i := range insurers {
@@ -53,13 +58,37 @@ func (a *Aggregator) offers(q quote) []offer {
 			if rubbish {
 				price = -price
 			}
-			list = append(list, offer{
-				Tariff: a.tariff(c, q.kind, base+c.ID*10+n, franchise), Payment: price, DiscountedPayment: price,
-				Commission: price / 10, MinBonusMalus: "0.8",
-			})
+			list = append(list, a.offer(c, q, base+c.ID*10+n, franchise, price))
 		}
+		list = append(list, a.unsold(c, q, base+c.ID*10)...)
 	}
 	return list
+}
+
+func (a *Aggregator) offer(c *insurer, q quote, id, franchise int, price kopecks) offer {
+	return offer{
+		Tariff: a.tariff(c, q.kind, id, franchise), Payment: price, DiscountedPayment: price, Commission: price / 10,
+		AutoCategory: q.category, RegistrationPlace: placeRef{q.place},
+	}
+}
+
+// The last digits of the tariffs that are in the lists and not for sale.
+const (
+	freeTariff      = 8
+	crossSellTariff = 9
+)
+
+// unsold are tariffs that nothing is sold by: one company has no price for the vehicle, another one sells with a second product.
+func (a *Aggregator) unsold(c *insurer, q quote, id int) []any {
+	switch c.ID {
+	case 2:
+		return []any{a.offer(c, q, id+freeTariff, 3200, 0)}
+	case 5:
+		cheap := a.offer(c, q, id+crossSellTariff, 3200, q.price(c, 3200)/2)
+		cheap.CrossSell = true
+		return []any{cheap}
+	}
+	return nil
 }
 
 func (a *Aggregator) tariff(c *insurer, kind string, id, franchise int) tariffBody {
@@ -68,6 +97,7 @@ func (a *Aggregator) tariff(c *insurer, kind string, id, franchise int) tariffBo
 		Description: "Електронний поліс обов’язкового страхування цивільно-правової відповідальності.",
 		HealthSum:   healthSum * 100, PropertySum: propertySum * 100, Options: listOf(c.Options),
 		ProductInfo: c.Name + ": умови договору – на сайті страховика.", StartLimitDays: motorLimit,
+		MinBonusMalus: "0.8",
 	}
 	if kind == typeGreen {
 		t.Name, t.Description = "Зелена картка", "Міжнародний поліс для поїздок за кордон."
@@ -121,7 +151,7 @@ func (a *Aggregator) policyQuote(v url.Values, category string) (quote, error) {
 		return quote{}, err
 	}
 	return quote{
-		kind: typePolicy, category: category, zone: home.Zone,
+		kind: typePolicy, category: category, zone: home.Zone, place: id,
 		customer: v.Get("customerCategory"), period: p,
 	}, nil
 }

@@ -1,0 +1,77 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/vectors"
+)
+
+const insurerAPI = "/insurer/ewa/api/v10"
+
+// agent is a box with a signed-in agent of insurers: it makes a call in the session.
+func agent(t *testing.T) (b *box, call func(method, path string, body any) []byte) {
+	t.Helper()
+	b = start(t)
+	b.down()
+	b.config.InsurerEmail, b.config.InsurerPassword, b.config.OTPLife = "agent@cabinet.test", "password", time.Minute
+	b.up()
+	form := url.Values{"email": {"agent@cabinet.test"}, "password": {"5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8"}} // SHA-1
+	resp, raw := b.send(http.MethodPost, insurerAPI+"/user/login", formHeader, form.Encode())
+	require.Equal(t, http.StatusOK, resp.StatusCode, "%s", raw)
+	vectors.SameShape(t, vectors.Read(t, "insurer/login").Answer.Body, raw)
+	session := map[string]string{"Cookie": "JSESSIONID=" + decode[struct{ SessionID string }](t, raw).SessionID}
+	return b, func(method, path string, body any) []byte {
+		resp, raw := b.send(method, insurerAPI+path, session, body)
+		require.Equal(t, http.StatusOK, resp.StatusCode, "%s", raw)
+		return raw
+	}
+}
+
+// tariffsFrom is a question for motor tariffs that begin tomorrow.
+func tariffsFrom(begin time.Time) string {
+	return "/tariff/choose/policy?" + url.Values{
+		"salePoint": {"32070"}, "customerCategory": {"NATURAL"}, "taxi": {"false"}, "autoCategory": {"B1"}, "registrationPlace": {"1"},
+		"outsideUkraine": {"false"}, "registrationType": {"PERMANENT_WITHOUT_OTK"}, "usageMonths": {"0"},
+		"dateFrom": {begin.Format(time.DateOnly)}, "dateTo": {begin.AddDate(1, 0, -1).Format(time.DateOnly)},
+	}.Encode()
+}
+
+func tomorrow(t *testing.T) time.Time {
+	t.Helper()
+	kyiv, err := time.LoadLocation("Europe/Kyiv")
+	require.NoError(t, err)
+	now := time.Now().In(kyiv)
+	return time.Date(now.Year(), now.Month(), now.Day()+1, 0, 0, 0, 0, kyiv)
+}
+
+// The aggregator's tariffs have rows that are not for sale.
+func TestMixedTariffs(t *testing.T) {
+	_, call := agent(t)
+	raw := call(http.MethodGet, tariffsFrom(tomorrow(t)), nil)
+	vectors.SameShape(t, vectors.Read(t, "insurer/tariffs-mixed").Answer.Body, raw)
+	var free, crossSold int
+	for _, row := range decode[[]struct {
+		DiscountedPayment json.Number
+		CrossSell         bool
+	}](t, raw) {
+		if row.CrossSell {
+			crossSold++
+		} else if amount, err := row.DiscountedPayment.Float64(); err == nil && amount == 0 {
+			free++
+		}
+	}
+	require.Positive(t, free)
+	require.Positive(t, crossSold)
+}
+
+// A vehicle of a plate has what the partner's has.
+func TestVehicleOfPlate(t *testing.T) {
+	_, call := agent(t)
+	vectors.SameShape(t, vectors.Read(t, "insurer/vehicle").Answer.Body, call(http.MethodGet, "/auto/mtibu/number?query=BO0252KE", nil))
+}
