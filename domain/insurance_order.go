@@ -164,7 +164,7 @@ var policyActions = []ActionRule{
 type SentCode struct {
 	SentAt    time.Time `json:"sentAt,omitzero"`
 	ExpiresAt time.Time `json:"expiresAt,omitzero"`
-	Length    int       `json:"length,omitempty"` // digits
+	Length    int       `json:"length,omitempty"` // digits; 0: the insurer does not say
 	Wrong     int       `json:"wrong,omitempty"`  // wrong codes typed since
 	Resent    int       `json:"resent,omitempty"` // how often another one was asked for
 	Spent     bool      `json:"spent,omitempty"`  // locked or expired
@@ -243,9 +243,16 @@ type TypedCode struct {
 	Code string `json:"code"`
 }
 
+// shortestCode and longestCode limit a code of an insurer who does not say its length.
+const shortestCode, longestCode = 4, 8
+
 // Validate demands as many digits as the code has.
 func (t TypedCode) Validate(sent SentCode) error {
+	least, most := sent.Length, sent.Length
+	if sent.Length == 0 {
+		least, most = shortestCode, longestCode
+	}
 	var check Check
-	check.Field("code", insuranceDigits(t.Code, sent.Length, sent.Length))
+	check.Field("code", insuranceDigits(t.Code, least, most))
 	return check.Err()
 }

@@ -1397,7 +1397,7 @@ type OrderedPlate = domain.OrderedPlate
 type OrderedPolicy struct {
 	CodeExpiresAt time.Time `json:"codeExpiresAt,omitempty,omitzero"`
 
-	// CodeLength Digits
+	// CodeLength Digits; absent if the insurer does not say: 4 to 8
 	CodeLength   int       `json:"codeLength,omitempty,omitzero"`
 	CodeSentAt   time.Time `json:"codeSentAt,omitempty,omitzero"`
 	Company      string    `json:"company"`
@@ -1655,7 +1655,7 @@ type PolicyCode struct {
 type PolicyOtp struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 
-	// Length Digits
+	// Length Digits; 0 if the insurer does not say: 4 to 8
 	Length int       `json:"length"`
 	Policy string    `json:"policy"`
 	SentAt time.Time `json:"sentAt"`

@@ -3017,7 +3017,7 @@ export interface components {
             codeSentAt?: string;
             /** Format: date-time */
             codeExpiresAt?: string;
-            /** @description Digits */
+            /** @description Digits; absent if the insurer does not say: 4 to 8 */
             codeLength?: number;
             /** @description How many wrong ones were typed */
             wrongCodes?: number;
@@ -4351,7 +4351,7 @@ export interface components {
             sentAt: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description Digits */
+            /** @description Digits; 0 if the insurer does not say: 4 to 8 */
             length: number;
             /** @description How many wrong ones were typed */
             wrongCodes: number;

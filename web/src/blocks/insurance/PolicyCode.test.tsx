@@ -12,7 +12,7 @@ import { policySigning as signing } from './signingText';
 
 const queries = newQueries();
 
-const reserved = (action: string, codeLength = 4) =>
+const reserved = (action: string, codeLength: number | undefined) =>
   ({
     id: 'a policy',
     actions: [{ action }],
@@ -29,9 +29,13 @@ const screenOf = (order: Order) => (
 );
 
 /** Shows the code's screen of a policy whose code is over by this device's clock. */
-function shown(action: string, codeLength?: number) {
+function shown(action: string, codeLength: number | undefined = 4) {
+  return shownOf(reserved(action, codeLength));
+}
+
+function shownOf(order: Order) {
   vi.spyOn(client, 'PATCH').mockReturnValue(new Promise(() => undefined) as never);
-  return render(screenOf(reserved(action, codeLength)));
+  return render(screenOf(order));
 }
 
 const typed = async () => {
@@ -73,6 +77,19 @@ test.each([
 });
 
 test.each([
+  ['1234', true],
+  ['12345678', true],
+  ['123', false],
+])('a code of an insurer who does not say its length has 4 to 8 digits: %s', async (code, taken) => {
+  shownOf(reserved('enter_code', undefined));
+  expect(screen.getByText(/надіслала код на телефон/)).toBeDefined();
+  const person = userEvent.setup();
+  await person.type(screen.getByRole('textbox', { name: signing.code }), code);
+  await person.click(screen.getByRole('button', { name: signing.signAndPay }));
+  expect(client.PATCH).toHaveBeenCalledTimes(taken ? 1 : 0);
+});
+
+test.each([
   ['refused is typed anew', { code: 'otp_wrong' }, 422, ''],
   ['not heard of stays', {}, 504, '1234'],
   ['not looked at by a silent insurer stays', { code: 'unavailable', settled: true }, 503, '1234'],
@@ -94,7 +111,7 @@ test('that a code is locked is said once', async () => {
   } as never);
   await typed();
   await screen.findByText(/Код заблоковано/);
-  rerender(screenOf(reserved('resend_code')));
+  rerender(screenOf(reserved('resend_code', 4)));
   expect(screen.getByText(/Код заблоковано/)).toBeTruthy();
   expect(screen.queryByText(signing.codeOver)).toBeNull();
   cleanup();
@@ -106,7 +123,7 @@ test.each([
   [2, 'Залишилося 2 спроби'],
   [1, 'Залишилася 1 спроба'],
 ])('a wrong code is followed by how many tries are left: %i (INS-24)', (triesLeft, words) => {
-  const order = reserved('enter_code');
+  const order = reserved('enter_code', 4);
   render(screenOf({ ...order, insurance: { ...order.insurance, triesLeft } } as Order));
   expect(screen.getByText(new RegExp(words))).toBeTruthy();
 });

@@ -80,7 +80,8 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
 /** Whether a refusal says itself that the code is over. */
 const toldOver = (refusal: ApiError | null) => ['otp_locked', 'otp_expired'].includes(refusal?.code ?? '');
 
-const digitsOf = ({ insurance }: Order) => insurance?.codeLength ?? 4;
+/** How many digits the code has; undefined when the insurer does not say. */
+const digitsOf = ({ insurance }: Order) => insurance?.codeLength;
 
 /** Where the code was sent; the number is not broken. */
 function CodeSent({ order, open }: { order: Order; open: boolean }) {
@@ -113,7 +114,8 @@ function CodeState({ open, old }: { open: boolean; old: boolean }) {
   );
 }
 
-function CodeField({ digits, sentAt }: { digits: number; sentAt: string | undefined }) {
+function CodeField({ digits, sentAt }: { digits: number | undefined; sentAt: string | undefined }) {
+  const [least, most] = digits ? [digits, digits] : [4, 8];
   return (
     <Field
       name="code"
@@ -121,9 +123,11 @@ function CodeField({ digits, sentAt }: { digits: number; sentAt: string | undefi
       {...(sentAt ? { hint: signing.codeHint(time(sentAt)) } : {})}
       autoComplete="one-time-code"
       inputMode="numeric"
-      width={digits <= 4 ? 'code' : 'zip'}
-      maxLength={digits}
-      validate={(typed) => (/^\d+$/.test(typed) && typed.length === digits ? '' : signing.codeLength(digits))}
+      width={most <= 4 ? 'code' : 'zip'}
+      maxLength={most}
+      validate={(typed) =>
+        /^\d+$/.test(typed) && typed.length >= least && typed.length <= most ? '' : signing.codeLength(digits)
+      }
     />
   );
 }

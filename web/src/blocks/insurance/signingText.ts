@@ -14,12 +14,14 @@ export const policySigning = {
   editNo: 'Залишити',
   code: 'Код із SMS',
   codeTitle: 'Підпишіть поліс кодом',
-  codeLead: (digits: number) =>
-    `Страхова компанія надіслала код (${plural(digits, 'цифра', 'цифри', 'цифр')}) на телефон`,
+  codeLead: (digits: number | undefined) =>
+    digits
+      ? `Страхова компанія надіслала код (${plural(digits, 'цифра', 'цифри', 'цифр')}) на телефон`
+      : 'Страхова компанія надіслала код на телефон',
   codePhone: 'із замовлення',
   codeEnter: 'Введіть або вставте його.',
   codeHint: (at: string) => `Надіслано о ${at}`,
-  codeLength: (digits: number) => `Код складається з ${digits} цифр`,
+  codeLength: (digits: number | undefined) => `Код складається з ${digits ?? '4–8'} цифр`,
   triesLeft: (count: number) =>
     count === 1
       ? 'Залишилася 1 спроба: після неї код буде заблоковано.'
