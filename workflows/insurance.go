@@ -85,9 +85,12 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 	if err := o.AwaitPaymentUntil(ctx, earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), begins)); err != nil {
 		return err
 	}
-	_, err = order.Require(ctx, o, EmitPolicy, ReservedPolicy{o.ID(), policy.ID}, domain.ProblemInsurer)
+	inForce, err := order.Require(ctx, o, EmitPolicy, ReservedPolicy{o.ID(), policy.ID}, domain.ProblemInsurer)
 	if effect.Final(err) {
 		return order.Refused(domain.Code(effect.Type(err)).Message())
+	}
+	if err == nil && inForce.Number != "" { // some contracts get their number when they are in force
+		o.Learn(func(state *domain.Order) { state.Insurance.PolicyNumber = inForce.Number })
 	}
 	return err
 }

@@ -91,6 +91,21 @@ func offered(allowed []domain.Allowed) (actions []domain.Action) {
 	return actions
 }
 
+// A contract that gets its number in force is shown with it.
+func TestNumberInForce(t *testing.T) {
+	eachInsurance(t, func(t *testing.T, insure policyScenario) {
+		l := newScenario(t)
+		l.Insurer.NumberInForce = "EP-987654321"
+		reserved := l.signs()
+		l.paysPolicy(4 * time.Minute)
+		insure(l, inTenDays)
+		require.Equal(t, policyNumber, reserved.state.PolicyNumber())
+		last := l.Last()
+		require.Equal(t, domain.StatusDone, last.Status)
+		require.Equal(t, "EP-987654321", last.PolicyNumber())
+	})
+}
+
 // A policy is reserved, approved, signed by a code from an SMS, paid and in force.
 func TestInsuranceDone(t *testing.T) {
 	l := newScenario(t)

@@ -152,6 +152,9 @@ func (o *Order) changeOf(ctx workflow.Context, happened time.Time, kind domain.E
 	o.requests.refuseOvertaken(&o.state, now)
 }
 
+// Learn changes what the order knows without an event. The next Change projects it.
+func (o *Order) Learn(apply func(*domain.Order)) { o.set(apply) }
+
 // set changes the state without an event. The next Change projects it.
 func (o *Order) set(apply func(*domain.Order)) {
 	o.state = o.state.Clone() // callers may hold the last version

@@ -1,6 +1,7 @@
 package worldtest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -21,6 +22,8 @@ type Insurer struct {
 	LosesAnswers bool
 	// Price is the policy's, in kopecks; zero: that of the chosen offer.
 	Price domain.Kopecks
+	// NumberInForce is the policy's number once it is in force; empty: the one of the reservation.
+	NumberInForce string
 	// CodesTooOld makes every entered code an expired one.
 	CodesTooOld bool
 	// NoMoreCodes reports whether it sends no other code.
@@ -151,7 +154,7 @@ func (i *Insurer) checkCode(in workflows.CodeCheck) (effect.Nothing, error) {
 
 func (i *Insurer) emit(in workflows.ReservedPolicy) (domain.Policy, error) {
 	policy := i.policies[in.OrderID.String()]
-	policy.State = domain.PolicyEmitted
+	policy.State, policy.Number = domain.PolicyEmitted, cmp.Or(i.NumberInForce, policy.Number)
 	err := i.answer(func() {
 		if i.policies[in.OrderID.String()].State != domain.PolicyEmitted { // a repeated request is the same policy
 			i.Emitted++
