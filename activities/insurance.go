@@ -18,6 +18,7 @@ type Insurer interface {
 	Reserve(context.Context, insurer.Contract) (domain.Policy, error)
 	ReserveGreen(context.Context, insurer.GreenContract) (domain.Policy, error)
 	Find(ctx context.Context, reference string) (domain.Policy, error)
+	Policy(ctx context.Context, id string) (domain.Policy, error)
 	Approve(ctx context.Context, id string) (domain.Policy, error)
 	SendOTP(ctx context.Context, id string) (insurer.OTP, error)
 	CheckOTP(ctx context.Context, id, code string) (domain.Policy, error)
@@ -55,7 +56,7 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 	application := in.Insurance.Application
 	application.Insurer.RNOKPP = citizen.RNOKPP
 	policy, err := i.insurer.Reserve(ctx, insurer.Contract{
-		Reference: in.OrderID.String(), TariffID: in.Insurance.TariffID, Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
+		Reference: in.OrderID.String(), Tariff: in.Insurance.Tariff(), Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
 		Period: in.Insurance.Period, Application: application,
 		Holder: holderOf(&citizen),
 	})
@@ -71,7 +72,7 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 	application := in.Card.Application
 	application.Insurer.RNOKPP = citizen.RNOKPP
 	policy, err := i.insurer.ReserveGreen(ctx, insurer.GreenContract{
-		Reference: in.OrderID.String(), TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
+		Reference: in.OrderID.String(), Tariff: in.Card.Tariff(), Vehicle: in.Card.Vehicle, Place: in.Card.Place,
 		Period: in.Card.Period, Application: application, Holder: holderOf(&citizen),
 	})
 	return reserved(policy), insurerRefusals.failure(err)
@@ -111,13 +112,14 @@ func (i insurance) checkCode(ctx context.Context, in workflows.CodeCheck) (effec
 	return effect.Nothing{}, insurerRefusals.failure(err)
 }
 
-// emit brings the policy into force. After a refusal the policy's state is checked, because the first answer may have been lost.
+// emit brings the policy into force. After a refusal, and an answer that decides nothing, the policy's state is checked, because the
+// first answer may have been lost.
 func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domain.Policy, error) {
 	policy, err := i.insurer.Emit(ctx, in.ContractID)
-	if wire.KindOf(err) != wire.Refused {
+	if kind := wire.KindOf(err); kind != wire.Refused && kind != wire.BadRequest {
 		return policy, insurerRefusals.failure(err)
 	}
-	found, unknown := i.insurer.Find(ctx, in.OrderID.String())
+	found, unknown := i.insurer.Policy(ctx, in.ContractID)
 	switch {
 	case unknown != nil && wire.KindOf(unknown) != wire.NotFound:
 		return domain.Policy{}, unknown // retried until the state is known

@@ -287,11 +287,11 @@ func (s *stubborn) Emit(ctx context.Context, id string) (domain.Policy, error) {
 	return s.Client.Emit(ctx, id)
 }
 
-func (s *stubborn) Find(ctx context.Context, reference string) (domain.Policy, error) {
+func (s *stubborn) Policy(ctx context.Context, id string) (domain.Policy, error) {
 	if s.blind {
-		return domain.Policy{}, &wire.Error{System: "insurer", Operation: "find policy", Kind: wire.Unavailable}
+		return domain.Policy{}, &wire.Error{System: "insurer", Operation: "policy", Kind: wire.Unavailable}
 	}
-	return s.Client.Find(ctx, reference)
+	return s.Client.Policy(ctx, id)
 }
 
 // The lost answer of an emission is found again by the order; money is never given back for a policy that may be in force.
@@ -311,6 +311,17 @@ func TestLostEmission(t *testing.T) {
 	emitted, err := m.emit(ctx, policy)
 	require.NoError(t, err)
 	require.Equal(t, domain.PolicyEmitted, emitted.State)
+
+	// An answer that decides nothing ends no order that is paid for.
+	paid := m.signed("order-3")
+	m.insurance.insurer = m.client
+	m.breaks("unknown_refusal")
+	_, err = m.emit(ctx, paid)
+	delayed(t, err)
+	require.Equal(t, wire.BadRequest, wire.KindOf(err))
+	m.mend()
+	_, err = m.emit(ctx, paid)
+	require.NoError(t, err)
 
 	unsigned := m.reserved("order-2")
 	_, err = m.emit(ctx, unsigned)

@@ -149,7 +149,7 @@ func (m *market) order(reference string, privilege domain.Privilege) insurer.Con
 	}
 	require.NoError(m.t, application.Normalize().Validate(time.Now()))
 	return insurer.Contract{
-		Reference: reference, TariffID: tariff.ID, Vehicle: found[0], Place: places[0].Code, Period: year, Application: application,
+		Reference: reference, Tariff: tariff, Vehicle: found[0], Place: places[0].Code, Period: year, Application: application,
 		Holder: domain.Person{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"},
 	}
 }
@@ -270,6 +270,33 @@ func TestPolicyLife(t *testing.T) {
 	require.Equal(t, insurer.CodeWrongState, codeOf(t, err), "in force")
 }
 
+// A policy lives as well with an aggregator that shows only what public sources show of its contracts.
+func TestBareContracts(t *testing.T) {
+	m := startMarket(t, nil)
+	ctx, contract := t.Context(), m.order("order-1", domain.PrivilegeNone)
+	for _, fault := range []string{"bare_contract", "silent_answers", "signed_state"} {
+		m.fault("insurer", fault, 0)
+	}
+	reserved, err := m.insurer.Reserve(ctx, contract)
+	require.NoError(t, err)
+	require.Equal(t, contract.Application.Company.Price, reserved.Price)
+	require.Equal(t, contract.Application.Company.Name, reserved.Company)
+	require.Equal(t, year.End(contract.Application.StartDate), reserved.EndDate)
+	require.NotEmpty(t, reserved.PaymentPurpose(), "INS-19")
+	_, err = m.insurer.Approve(ctx, reserved.ID)
+	require.NoError(t, err)
+	otp, err := m.insurer.SendOTP(ctx, reserved.ID)
+	require.NoError(t, err)
+	require.Zero(t, otp.Length, "it is not known")
+	_, err = m.insurer.CheckOTP(ctx, reserved.ID, m.code())
+	require.NoError(t, err)
+	emitted, err := m.insurer.Emit(ctx, reserved.ID)
+	require.NoError(t, err)
+	require.NotEqual(t, reserved.Number, emitted.Number)
+	m.mend()
+	m.requirePrint(emitted)
+}
+
 // requirePrint reads the policy's PDF.
 func (m *market) requirePrint(policy domain.Policy) {
 	m.t.Helper()
@@ -369,6 +396,9 @@ func TestOffers(t *testing.T) {
 
 	m.fault("insurer", "unsound_tariffs", 0)
 	require.Equal(t, kyiv, ask("Київ", domain.PrivilegeNone, year), "unreadable tariffs hide no other ones")
+	m.mend()
+	m.fault("insurer", "odd_amounts", 0)
+	require.Equal(t, kyiv, ask("Київ", domain.PrivilegeNone, year), "texts and parts of a kopeck are read")
 	m.mend()
 	m.fault("insurer", "no_offers", 0)
 	require.Empty(t, ask("Київ", domain.PrivilegeNone, year))
@@ -522,7 +552,7 @@ func TestGreenCard(t *testing.T) {
 
 	order := m.order("order-1", domain.PrivilegeNone)
 	contract := insurer.GreenContract{
-		Reference: "green-1", TariffID: offers[1].Tariffs[0].ID, Holder: order.Holder, Vehicle: order.Vehicle, Place: order.Place, Period: month,
+		Reference: "green-1", Tariff: offers[1].Tariffs[0], Holder: order.Holder, Vehicle: order.Vehicle, Place: order.Place, Period: month,
 		Application: domain.GreenApplication{
 			StartDate: start, Territory: domain.GreenEurope, Period: month.Code, Address: order.Application.Address,
 			Company: domain.GreenChoice{Name: offers[1].Name, Code: offers[1].Code, Price: offers[1].Sum},

@@ -1,7 +1,12 @@
 package clients_test
 
 import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -28,8 +33,9 @@ func TestMixedTariffs(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, offers, 2)
 	require.Equal(t, "11111111", offers[0].Code)
-	require.Equal(t, []domain.Kopecks{320_000}, franchises(offers[0]))
-	require.EqualValues(t, 164_745, offers[0].Tariffs[0].Price)
+	require.Equal(t, []domain.Tariff{
+		{ID: 17901, Franchise: 320_000, Price: 164_745, FullPrice: 183_050, BonusMalus: 0.8},
+	}, offers[0].Tariffs)
 	require.Equal(t, "33333333", offers[1].Code)
 }
 
@@ -40,4 +46,50 @@ func TestVehicleOfPlate(t *testing.T) {
 	require.Equal(t, []domain.InsuranceVehicle{
 		{Title: "SKODA FABIA", VIN: "TMBJC46Y073000000", Plate: "BO0252KE", Type: "B1", MakeYear: 2007},
 	}, found)
+}
+
+// A draft is asked for with what the partner's agents send, and needs no number.
+func TestBareDraft(t *testing.T) {
+	draft, login := vectors.Read(t, "insurer/draft"), vectors.Read(t, "insurer/login")
+	var sent []byte
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case login.Request.Path:
+			_, _ = w.Write(login.Answer.Content())
+		case draft.Request.Path:
+			sent, _ = io.ReadAll(r.Body)
+			_, _ = w.Write(draft.Answer.Content())
+		default:
+			_, _ = w.Write([]byte("[]"))
+		}
+	}))
+	defer server.Close()
+	start := domain.Date{Year: 2026, Month: 12, Day: 1}
+	policy, err := insurer.New(insurer.Config{URL: server.URL}).Reserve(t.Context(), insurer.Contract{
+		Reference: "order-1", Tariff: domain.Tariff{ID: 17901, FullPrice: 183_050, BonusMalus: 0.8}, Place: 1, Period: year,
+		Application: domain.InsuranceApplication{
+			StartDate: start, Company: domain.InsuranceChoice{Name: "Перша", Price: 164_745},
+			Documents: domain.InsuranceDocument{Type: domain.InsuranceByLicence},
+		},
+	})
+	require.NoError(t, err)
+	vectors.SameShape(t, draft.Request.Body, sent)
+	var same struct {
+		Payment, BrokerDiscountedPayment, BonusMalus json.Number
+		Date, DateFrom                               string
+	}
+	require.NoError(t, json.Unmarshal(sent, &same))
+	require.Equal(t, []json.Number{"1830.50", "1647.45", "0.8"}, []json.Number{same.Payment, same.BrokerDiscountedPayment, same.BonusMalus})
+	require.Equal(t, domain.DateOf(time.Now()).Time().Format(time.DateOnly), same.Date)
+	require.Equal(t, "2026-11-30T22:00:00.000+0000", same.DateFrom)
+	require.Equal(t, domain.Policy{
+		ID: "7310001", Number: "10.0017", State: domain.PolicyReserved, Company: "Перша", Price: 164_745, StartDate: start, EndDate: year.End(start),
+	}, policy)
+}
+
+// A contract in the state SIGNED is in force, and no answer has to show it.
+func TestConcludedContract(t *testing.T) {
+	policy, err := insurersOf(t, "insurer/concluded", "insurer/contract-signed").Emit(t.Context(), "7310001")
+	require.NoError(t, err)
+	require.Equal(t, domain.PolicyEmitted, policy.State)
 }

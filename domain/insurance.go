@@ -144,6 +144,10 @@ type Tariff struct {
 	ID        int     `json:"id"`
 	Franchise Kopecks `json:"franchise"`
 	Price     Kopecks `json:"price"`
+	// FullPrice is the price without the agent's discount, and BonusMalus the tariff's coefficient; 0: the insurers do not say. A policy
+	// is reserved with them, and no citizen sees them.
+	FullPrice  Kopecks `json:"-"`
+	BonusMalus float64 `json:"-"`
 }
 
 // InsuredSums are the most that a company pays for one accident.

@@ -15,7 +15,7 @@ type MotorInsurance struct {
 // browser has sent.
 func (a InsuranceApplication) Order(vehicle InsuranceVehicle, place int, period InsurancePeriod, tariff Tariff) MotorInsurance {
 	a.Insurer.RNOKPP = ""
-	return MotorInsurance{a, PolicyTerms{Vehicle: vehicle, Place: place, Period: period, TariffID: tariff.ID}}
+	return MotorInsurance{a, PolicyTerms{Vehicle: vehicle, Place: place, Period: period}.By(tariff)}
 }
 
 // Insured is what a policy was asked for, besides the holder's name, in words for who confirms it (INS-09, INS-44): the

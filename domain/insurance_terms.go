@@ -11,6 +11,20 @@ type PolicyTerms struct {
 	Place    int              `json:"place"` // code of the InsurancePlace where the vehicle is registered
 	Period   InsurancePeriod  `json:"period"`
 	TariffID int              `json:"tariffId"`
+	// FullPrice and BonusMalus are the tariff's; 0: the insurers do not say.
+	FullPrice  Kopecks `json:"fullPrice,omitempty"`
+	BonusMalus float64 `json:"bonusMalus,omitempty"`
+}
+
+// By returns the terms with a tariff.
+func (t PolicyTerms) By(tariff Tariff) PolicyTerms {
+	t.TariffID, t.FullPrice, t.BonusMalus = tariff.ID, tariff.FullPrice, tariff.BonusMalus
+	return t
+}
+
+// Tariff is the tariff of the terms, as far as a reservation needs it.
+func (t PolicyTerms) Tariff() Tariff {
+	return Tariff{ID: t.TariffID, FullPrice: t.FullPrice, BonusMalus: t.BonusMalus}
 }
 
 // ordered names the insured vehicle as lists and the page of an own vehicle name it.

@@ -42,8 +42,7 @@ func (o *Orders) prepareGreenInsurance(ctx context.Context, d *draft, a domain.G
 	if err != nil {
 		return nil, err
 	}
-	terms.TariffID = tariff.ID
-	card := a.Order(terms)
+	card := a.Order(terms.By(tariff))
 	return card, o.cover(ctx, d, a.Insurer.Email, a.Insurer.Phone, card, a.StartDate, terms.Period)
 }
 

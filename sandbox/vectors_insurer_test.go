@@ -75,3 +75,36 @@ func TestVehicleOfPlate(t *testing.T) {
 	_, call := agent(t)
 	vectors.SameShape(t, vectors.Read(t, "insurer/vehicle").Answer.Body, call(http.MethodGet, "/auto/mtibu/number?query=BO0252KE", nil))
 }
+
+// The aggregator takes what its agents send: no reference of theirs, no last day, amounts as texts.
+func TestBareDraft(t *testing.T) {
+	b, call := agent(t)
+	draft, begin := vectors.Read(t, "insurer/draft"), tomorrow(t)
+	offer := decode[[]struct {
+		Tariff                     struct{ ID int }
+		Payment, DiscountedPayment json.Number
+	}](t, call(http.MethodGet, tariffsFrom(begin), nil))[0]
+	var body map[string]any
+	draft.Request.Into(t, &body)
+	body["tariff"] = map[string]any{"id": offer.Tariff.ID, "type": "epolicy"}
+	body["payment"], body["brokerDiscountedPayment"] = offer.Payment.String(), offer.DiscountedPayment.String()
+	body["dateFrom"] = begin.UTC().Format("2006-01-02T15:04:05.000-0700")
+	b.fault("insurer", "bare_contract", true, 0)
+	raw := call(http.MethodPost, draft.Request.Path, body)
+	vectors.SameShape(t, draft.Answer.Body, raw)
+	saved := decode[map[string]any](t, raw)
+	require.NotContains(t, saved, "number")
+
+	path := "/contract/" + decode[struct{ ID json.Number }](t, raw).ID.String()
+	b.fault("insurer", "silent_answers", true, 0)
+	require.JSONEq(t, "true", string(call(http.MethodPost, path+"/state/REQUEST", nil)), vectors.Read(t, "insurer/concluded").About)
+	require.JSONEq(t, "true", string(call(http.MethodGet, path+"/otp/send?customer=true", nil)))
+	_, contracts := b.send(http.MethodGet, "/desk/api/insurer/contracts", nil, nil)
+	code := decode[[]struct{ Code string }](t, contracts)[0].Code
+	call(http.MethodGet, path+"/otp?customer="+code, nil)
+	b.fault("insurer", "signed_state", true, 0)
+	call(http.MethodPost, path+"/state/EMITTED", nil)
+	raw = call(http.MethodGet, path, nil)
+	vectors.SameShape(t, vectors.Read(t, "insurer/contract-signed").Answer.Body, raw)
+	require.Equal(t, "SIGNED", decode[struct{ State string }](t, raw).State)
+}

@@ -1,57 +1,83 @@
 package insurer
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
-// policyRow is a contract as the aggregator shows it.
+// policyRow is a contract as the aggregator shows it. Only its id and its state are always there: a draft may have neither a number
+// nor a price nor an end.
 type policyRow struct {
-	ID         int64    `json:"id"`
-	ExternalID string   `json:"externalId"`
-	Number     string   `json:"number"`
-	State      string   `json:"state"`
-	Signed     bool     `json:"signed"`
-	Payment    hryvnias `json:"payment"`
-	DateFrom   moment   `json:"dateFrom"`
-	DateTo     moment   `json:"dateTo"`
-	Insurer    row      `json:"insurer"`
-	Requisites string   `json:"requisites"`
+	ID         int64            `json:"id"`
+	ExternalID string           `json:"externalId"`
+	Number     optional[string] `json:"number"`
+	Code       optional[string] `json:"code"` // by which the aggregator's agents name the contract to the customer
+	State      string           `json:"state"`
+	Signed     optional[*bool]  `json:"signed"`
+	Payment    hryvnias         `json:"payment"`
+	Discounted hryvnias         `json:"brokerDiscountedPayment"`
+	DateFrom   optional[moment] `json:"dateFrom"`
+	DateTo     optional[moment] `json:"dateTo"`
+	Insurer    optional[row]    `json:"insurer"`
+	Requisites optional[string] `json:"requisites"`
 }
 
-// The protocol's states of a contract.
+// The protocol's states of a contract. A policy is in force when it is emitted; agents conclude contracts of other kinds as signed.
 const (
 	draft   = "DRAFT"
 	request = "REQUEST"
 	emitted = "EMITTED"
+	signed  = "SIGNED"
 	deleted = "DELETED"
 )
 
 var policyStates = map[string]domain.PolicyState{
-	draft: domain.PolicyReserved, request: domain.PolicyApproved, emitted: domain.PolicyEmitted,
-	"SIGNED": domain.PolicyEmitted, deleted: domain.PolicyReleased,
+	draft: domain.PolicyReserved, request: domain.PolicyApproved, emitted: domain.PolicyEmitted, signed: domain.PolicyEmitted,
+	deleted: domain.PolicyReleased,
 }
 
 var numberForm = regexp.MustCompile(`^[0-9A-ZА-ЯІЇЄ./-]{1,32}$`)
 
+// number is what names the contract to people: its number, and before it has one its code; empty: it has none yet.
+func (r *policyRow) number() string {
+	for _, name := range []string{r.Number.value, r.Code.value} {
+		if numberForm.MatchString(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// isSigned reports whether the insured has signed; false also if the contract does not say.
+func (r *policyRow) isSigned() bool {
+	return r.Signed.value != nil && *r.Signed.value || r.State == signed || r.State == emitted
+}
+
+// policy is the contract, with what it says of itself.
 func (r *policyRow) policy() (domain.Policy, error) {
 	state, known := policyStates[r.State]
-	if r.ID <= 0 || !known || !numberForm.MatchString(r.Number) || r.Payment <= 0 || r.DateTo.Before(r.DateFrom.Time) {
+	if r.ID <= 0 || !known {
 		return domain.Policy{}, errIncomplete
 	}
-	return domain.Policy{
-		ID: strconv.FormatInt(r.ID, 10), Number: r.Number, State: state, Signed: r.Signed, Company: r.Insurer.Name,
-		Price: domain.Kopecks(r.Payment), StartDate: domain.DateOf(r.DateFrom.Time), EndDate: domain.DateOf(r.DateTo.Time),
-		Requisites: r.Requisites,
-	}, nil
+	policy := domain.Policy{
+		ID: strconv.FormatInt(r.ID, 10), Number: r.number(), State: state, Signed: r.isSigned(), Company: r.Insurer.value.Name,
+		Price: domain.Kopecks(cmp.Or(r.Discounted, r.Payment)), Requisites: r.Requisites.value,
+	}
+	if from, to := r.DateFrom.value, r.DateTo.value; !from.IsZero() && !to.Before(from.Time) {
+		policy.StartDate, policy.EndDate = domain.DateOf(from.Time), domain.DateOf(to.Time)
+	}
+	return policy, nil
 }
 
 func (c *Client) policyOf(ctx context.Context, one call) (domain.Policy, error) {
@@ -96,9 +122,12 @@ func (c *Client) Approve(ctx context.Context, id string) (domain.Policy, error) 
 	return c.move(ctx, "approve", id, request, domain.PolicyApproved)
 }
 
+// emission is the operation of Emit.
+const emission = "emit"
+
 // Emit brings a signed and paid policy into force. Asked again, it is the same policy.
 func (c *Client) Emit(ctx context.Context, id string) (domain.Policy, error) {
-	return c.move(ctx, "emit", id, emitted, domain.PolicyEmitted)
+	return c.move(ctx, emission, id, emitted, domain.PolicyEmitted)
 }
 
 // Cancel gives up a reservation. A policy that is not there, or was given up before, is no fault; one in force is
@@ -111,50 +140,105 @@ func (c *Client) Cancel(ctx context.Context, id string) error {
 	return err
 }
 
+// move brings the contract into a state. An answer that does not show the contract is followed by a question for it.
 func (c *Client) move(ctx context.Context, operation, id, state string, want domain.PolicyState) (domain.Policy, error) {
-	policy, err := c.policyOf(ctx, post(operation, contractPath(id)+"/state/"+state, nil))
+	answer, err := c.act(ctx, post(operation, contractPath(id)+"/state/"+state, nil))
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	policy, err := shown(answer)
+	if err != nil {
+		policy, err = c.policyOf(ctx, get(operation, contractPath(id), nil))
+	}
 	if err == nil && policy.State != want {
 		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("the contract is in another state"))
 	}
 	return policy, err
 }
 
+// act makes a call whose success no public source shows the answer of: it is JSON, or empty.
+func (c *Client) act(ctx context.Context, one call) (wire.Answer, error) {
+	answer, err := c.send(ctx, c.system, one)
+	if err == nil && len(answer.Body) > 0 && !json.Valid(answer.Body) {
+		err = c.system.Fail(one.operation, wire.Malformed, answer.Status, nil)
+	}
+	return answer, err
+}
+
+// shown is the contract that an answer shows.
+func shown(answer wire.Answer) (domain.Policy, error) {
+	var r policyRow
+	if err := json.Unmarshal(answer.Body, &r); err != nil {
+		return domain.Policy{}, errIncomplete
+	}
+	return r.policy()
+}
+
 // OTP describes a code that was sent to the insured; only they know the code itself (INS-17, AMB-105).
 type OTP struct {
 	SentAt    time.Time
 	ExpiresAt time.Time
-	Length    int // digits
+	Length    int // digits; 0: the aggregator does not say
 }
 
+// otpLife is how long a code is good if the aggregator does not say. It decides: a code may be entered later.
+const otpLife = 10 * time.Minute
+
 // SendOTP sends the insured a code by SMS (API-097, API-107). Asked again within half a minute, the aggregator sends no
-// second one.
+// second one. What the answer says of the code is optional.
 func (c *Client) SendOTP(ctx context.Context, id string) (OTP, error) {
 	const operation = "send code"
-	var answer struct {
-		SentAt    moment `json:"sentAt"`
-		ExpiresAt moment `json:"expiresAt"`
-		Length    int    `json:"length"`
-	}
-	err := c.ask(ctx, get(operation, contractPath(id)+"/otp/send", url.Values{"customer": {"true"}}), &answer)
-	if err == nil && (answer.Length < 4 || answer.Length > 8 || !answer.ExpiresAt.After(answer.SentAt.Time)) {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
-	}
+	answer, err := c.act(ctx, get(operation, contractPath(id)+"/otp/send", url.Values{"customer": {"true"}}))
 	if err != nil {
 		return OTP{}, err
 	}
-	return OTP{answer.SentAt.Time, answer.ExpiresAt.Time, answer.Length}, nil
+	var body struct {
+		SentAt    optional[moment] `json:"sentAt"`
+		ExpiresAt optional[moment] `json:"expiresAt"`
+		Length    optional[int]    `json:"length"`
+	}
+	_ = json.Unmarshal(answer.Body, &body) // the code was sent, whatever the answer says
+	sent, expires, length := body.SentAt.value.Time, body.ExpiresAt.value.Time, body.Length.value
+	if sent.IsZero() {
+		sent = time.Now()
+	}
+	if !expires.After(sent) {
+		expires = sent.Add(otpLife)
+	}
+	if length < 4 || length > 8 {
+		length = 0
+	}
+	return OTP{sent, expires, length}, nil
 }
+
+var errUnsigned = errors.New("the contract is not signed")
 
 // CheckOTP signs the policy with the code that the insured typed and gives the number and the requisites (API-098,
 // INS-18). A wrong code is refused with CodeOTPWrong, CodeOTPLocked or CodeOTPExpired; a policy already signed is no
-// fault.
+// fault. An answer that does not show the contract is followed by a question for it: only a contract that says that it is not signed
+// is doubted.
 func (c *Client) CheckOTP(ctx context.Context, id, code string) (domain.Policy, error) {
 	const operation = "check code"
-	policy, err := c.policyOf(ctx, get(operation, contractPath(id)+"/otp", url.Values{"customer": {code}}))
-	if err == nil && !policy.Signed {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("the contract is not signed"))
+	answer, err := c.act(ctx, get(operation, contractPath(id)+"/otp", url.Values{"customer": {code}}))
+	if err != nil {
+		return domain.Policy{}, err
 	}
-	return policy, err
+	var r policyRow
+	if json.Unmarshal(answer.Body, &r) != nil || r.ID == 0 {
+		err = c.ask(ctx, get(operation, contractPath(id), nil), &r)
+	}
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	policy, err := r.policy()
+	if err == nil && (strings.TrimSpace(string(answer.Body)) == "false" || r.Signed.value != nil && !policy.Signed) {
+		err = errUnsigned
+	}
+	if err != nil {
+		return domain.Policy{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+	}
+	policy.Signed = true
+	return policy, nil
 }
 
 // PolicyFile is the printed policy, as PDF (API-099). Until it is ready, some minutes after emission, the failure is

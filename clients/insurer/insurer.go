@@ -124,7 +124,7 @@ func (c *Client) try(ctx context.Context, system wire.System, one call, s sessio
 func ask(system wire.System, operation string, request *http.Request) (answer wire.Answer, err error) {
 	err = system.Ask(operation, request, func(got wire.Answer, err error) error {
 		answer = got
-		if err != nil || got.Status != http.StatusOK {
+		if err != nil || got.Status/100 != 2 {
 			return refusal(system, operation, got, err)
 		}
 		return nil
@@ -157,7 +157,7 @@ var decisions = []string{
 }
 
 // undecided are the statuses by which a company refuses without a code (GAP-61). With any other one the aggregator does not accept
-// the request, or who sends it.
+// the request, or who sends it. A policy that is paid for is not given up by such an answer: no public source says what it means.
 var undecided = []int{http.StatusConflict, http.StatusGone, http.StatusUnprocessableEntity, http.StatusLocked}
 
 // refusal reads {code, message}; the message stays with the aggregator, for it may carry personal data.
@@ -177,7 +177,7 @@ func refusal(system wire.System, operation string, answer wire.Answer, err error
 		kind = wire.Unavailable
 	case body.Code == codeNotFound:
 		kind = wire.NotFound
-	case slices.Contains(decisions, body.Code), slices.Contains(undecided, answer.Status):
+	case slices.Contains(decisions, body.Code), slices.Contains(undecided, answer.Status) && operation != emission:
 		kind = wire.Refused
 	}
 	return system.Fail(operation, kind, answer.Status, nil).Say(body.Code)

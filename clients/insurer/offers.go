@@ -78,6 +78,8 @@ type offerRow struct {
 		ProductInfo     optional[string]   `json:"productInfo"`
 		StartLimitDays  optional[int]      `json:"startLimitDays"`
 		DocumentsNeeded optional[bool]     `json:"documentsNeeded"`
+
+		MinBonusMalus optional[coefficient] `json:"minBonusMalus"`
 	} `json:"tariff"`
 	Payment           hryvnias  `json:"payment"`
 	DiscountedPayment *hryvnias `json:"discountedPayment"`
@@ -136,6 +138,7 @@ func (c *Client) offers(ctx context.Context, operation, path string, product Pro
 func (r *offerRow) tariff() domain.Tariff {
 	return domain.Tariff{
 		ID: r.Tariff.ID, Franchise: domain.Kopecks(*r.Tariff.Franchise), Price: domain.Kopecks(*r.DiscountedPayment),
+		FullPrice: domain.Kopecks(r.Payment), BonusMalus: float64(r.Tariff.MinBonusMalus.value),
 	}
 }
 

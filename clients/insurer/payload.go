@@ -18,7 +18,7 @@ type saveBody struct {
 	Payment           hryvnias  `json:"payment"`
 	DiscountedPayment hryvnias  `json:"brokerDiscountedPayment"`
 	Tariff            tariffRef `json:"tariff"`
-	Date              moment    `json:"date"`
+	Date              string    `json:"date"`
 	DateFrom          moment    `json:"dateFrom"`
 	DateTo            moment    `json:"dateTo"`
 	CustomerCategory  string    `json:"customerCategory"`
@@ -111,12 +111,15 @@ func startOf(d domain.Date) moment { return moment{d.Time()} }
 // MarshalJSON writes the instant in UTC, as the aggregator's own pages do.
 func (m moment) MarshalJSON() ([]byte, error) { return json.Marshal(m.UTC().Format(momentLayout)) }
 
-// UnmarshalJSON reads an instant with any offset.
+// UnmarshalJSON reads an instant with any offset, or a day.
 func (m *moment) UnmarshalJSON(raw []byte) error {
 	var text string
 	err := json.Unmarshal(raw, &text)
 	if err == nil {
 		m.Time, err = time.Parse(momentLayout, text)
+	}
+	if day, noDay := time.Parse(time.DateOnly, text); err != nil && noDay == nil {
+		m.Time, err = startOf(domain.Date{Year: day.Year(), Month: day.Month(), Day: day.Day()}).Time, nil
 	}
 	if err != nil {
 		return fmt.Errorf("read moment: %w", err)

@@ -20,6 +20,14 @@ type insurer struct {
 	GreenPaper bool // needs the holder's document for a green card
 }
 
+// full is a price without the agent's discount, which one company gives.
+func (c *insurer) full(price kopecks) kopecks {
+	if c.ID == 4 {
+		return price * 10 / 9
+	}
+	return price
+}
+
 // insurers are invented; the limits of green cards are those of GRN-13.
 var insurers = []insurer{
 	{1, "21017341", "СК «Оберіг»", "#1f5fd1", 1000, []int{0, 3200}, []string{"Евакуатор один раз на рік"}, 1000, 366, true},

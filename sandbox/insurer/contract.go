@@ -101,11 +101,26 @@ func (c *Contract) move(state string, now time.Time) error {
 
 // contractBody is the contract as the aggregator shows it.
 type contractBody struct {
-	ID         int64   `json:"id"`
+	ID                int64        `json:"id"`
+	Code              string       `json:"code"`
+	State             string       `json:"state"`
+	DiscountedPayment kopecks      `json:"brokerDiscountedPayment"`
+	Customer          customerBody `json:"customer"`
+	*wholeContract
+}
+
+type customerBody struct {
+	Name    string `json:"name"`
+	Phone   string `json:"phone"`
+	Email   string `json:"email"`
+	Address string `json:"address"`
+}
+
+// wholeContract is what public sources do not show of a contract.
+type wholeContract struct {
 	ExternalID string  `json:"externalId"`
 	Type       string  `json:"type"`
 	Number     string  `json:"number"`
-	State      string  `json:"state"`
 	Signed     bool    `json:"signed"`
 	Payment    kopecks `json:"payment"`
 	DateFrom   moment  `json:"dateFrom"`
@@ -115,11 +130,27 @@ type contractBody struct {
 	Emission   *moment `json:"emissionDate,omitempty"`
 }
 
-// body shows the contract to the agent. Some companies leave the requisites to the agent.
-func (c *Contract) body() contractBody {
+// show shows the contract to the agent.
+func (a *Aggregator) show(c *Contract) contractBody {
+	h := c.Request.Customer
 	b := contractBody{
-		ID: c.ID, ExternalID: c.Reference, Type: c.Type, Number: c.Number, State: c.State, Signed: c.Signed,
-		Payment: kopecks(c.Payment), DateFrom: moment{c.From}, DateTo: moment{c.To},
+		ID: c.ID, Code: "C-" + c.Number, State: c.State, DiscountedPayment: kopecks(c.Payment),
+		Customer: customerBody{c.Holder(), h.Phone, h.Email, h.Address},
+	}
+	if c.State == Emitted && a.faults.On(signedState) {
+		b.State = "SIGNED"
+	}
+	if c.State == Emitted || !a.faults.On(bareContract) {
+		b.wholeContract = c.whole()
+	}
+	return b
+}
+
+// whole is all that is known of the contract. Some companies leave the requisites to the agent.
+func (c *Contract) whole() *wholeContract {
+	b := wholeContract{
+		ExternalID: c.Reference, Type: c.Type, Number: c.Number, Signed: c.Signed,
+		Payment: c.Request.Payment, DateFrom: moment{c.From}, DateTo: moment{c.To},
 		Insurer: entry{c.Insurer, c.Company()},
 	}
 	if c.TariffID%20 < 10 {
@@ -128,5 +159,5 @@ func (c *Contract) body() contractBody {
 	if !c.Emission.IsZero() {
 		b.Emission = &moment{c.Emission}
 	}
-	return b
+	return &b
 }

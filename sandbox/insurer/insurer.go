@@ -41,6 +41,10 @@ var System = faults.System{
 	Faults: []faults.Fault{
 		{ID: rubbishPrice, Title: "ціни пропозицій – сміття"},
 		{ID: unsoundTariffs, Title: "серед тарифів є нечитні"},
+		{ID: oddAmounts, Title: "ціни пропозицій – рядки з частками копійки"},
+		{ID: bareContract, Title: "договір без номера, ціни й строку, доки не укладений"},
+		{ID: silentAnswers, Title: "відповіді на зміну стану й код – без договору"},
+		{ID: signedState, Title: "укладений поліс має стан SIGNED"},
 		{ID: noOffers, Title: "жодної пропозиції"},
 		{ID: staleOffer, Title: "пропозиція застаріла: 422"},
 		{ID: codeNotDelivered, Title: "SMS з кодом не доходить"},
@@ -55,6 +59,10 @@ var System = faults.System{
 const (
 	rubbishPrice     = "rubbish_price"
 	unsoundTariffs   = "unsound_tariffs"
+	oddAmounts       = "odd_amounts"
+	bareContract     = "bare_contract"
+	silentAnswers    = "silent_answers"
+	signedState      = "signed_state"
 	noOffers         = "no_offers"
 	staleOffer       = "stale_offer"
 	codeNotDelivered = "otp_not_delivered"

@@ -42,8 +42,10 @@ func (a *Aggregator) add(c *Contract) (*Contract, error) {
 		if err := tx.Put(recentBucket, key, fresh.ID); err != nil {
 			return err
 		}
-		if err := tx.Put(referenceBucket, c.Reference, fresh.ID); err != nil {
-			return err
+		if c.Reference != "" {
+			if err := tx.Put(referenceBucket, c.Reference, fresh.ID); err != nil {
+				return err
+			}
 		}
 		return tx.Put(contractBucket, contractKey(fresh.ID), fresh)
 	})
@@ -71,6 +73,9 @@ func load(tx *store.Tx, key string) (*Contract, error) {
 }
 
 func referred(tx *store.Tx, reference string) (*Contract, bool, error) {
+	if reference == "" {
+		return nil, false, nil
+	}
 	id, ok, err := store.Get[int64](tx, referenceBucket, reference)
 	if err != nil || !ok {
 		return nil, false, err
@@ -162,14 +167,14 @@ func (a *Aggregator) serveContract(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.body(), nil
+	return a.show(c), nil
 }
 
 // serveFind answers the contracts with the agent's reference: one or none.
 func (a *Aggregator) serveFind(r *http.Request) (any, error) {
 	c, ok, err := a.byReference(r.URL.Query().Get("externalId"))
 	if err != nil || !ok {
-		return []contractBody{}, err
+		return []any{}, err
 	}
-	return []contractBody{c.body()}, nil
+	return []any{a.show(c)}, nil
 }

@@ -9,7 +9,7 @@ type saveBody struct {
 	Payment           kopecks   `json:"payment"`
 	DiscountedPayment kopecks   `json:"brokerDiscountedPayment"`
 	Tariff            tariffRef `json:"tariff"`
-	Date              moment    `json:"date"`
+	Date              string    `json:"date"`
 	DateFrom          moment    `json:"dateFrom"`
 	DateTo            moment    `json:"dateTo"`
 	CustomerCategory  string    `json:"customerCategory"`

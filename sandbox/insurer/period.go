@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 	_ "time/tzdata" // Kyiv time on machines without a zone database
 )
@@ -106,12 +108,20 @@ func (k kopecks) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, k/100, k%100), nil
 }
 
-// UnmarshalJSON reads hryvnias.
+// UnmarshalJSON reads hryvnias, a number or a text: some agents send texts.
 func (k *kopecks) UnmarshalJSON(raw []byte) error {
-	var hryvnias float64
-	if err := json.Unmarshal(raw, &hryvnias); err != nil {
+	hryvnias, err := strconv.ParseFloat(strings.Trim(string(raw), `"`), 64)
+	if err != nil {
 		return fmt.Errorf("read money: %w", err)
 	}
 	*k = kopecks(hryvnias*100 + 0.5)
 	return nil
+}
+
+// oddAmount is money that is written as a text with parts of a kopeck.
+type oddAmount kopecks
+
+// MarshalJSON writes hryvnias.
+func (o oddAmount) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, `"%d.%02d04"`, o/100, o%100), nil
 }

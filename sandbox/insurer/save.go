@@ -25,8 +25,11 @@ func (a *Aggregator) serveSave(r *http.Request) (any, error) {
 	if err := web.ReadJSON(r, &req, false); err != nil {
 		return nil, badField("", "Тіло запиту не читається")
 	}
+	if req.CustomerCategory == "" {
+		req.CustomerCategory = natural
+	}
 	if known, ok, err := a.byReference(req.ExternalID); err != nil || ok {
-		return known.body(), err
+		return a.show(known), err
 	}
 	if a.faults.On(staleOffer) {
 		return nil, errStale
@@ -42,7 +45,7 @@ func (a *Aggregator) serveSave(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return kept.body(), nil
+	return a.show(kept), nil
 }
 
 // draft checks a request and makes the contract that it asks for.
@@ -65,6 +68,9 @@ func (a *Aggregator) draft(req *saveBody) (*Contract, error) {
 	if req.Type == typeGreen {
 		limit = company.GreenLimit
 	}
+	if req.DateTo.IsZero() {
+		req.DateTo = moment{req.DateFrom.AddDate(1, 0, -1)}
+	}
 	p, known := periodOf(periods, req.DateFrom.Time, req.DateTo.Time)
 	if wrong := startProblem(req.DateFrom.Time, limit); wrong != "" || !known {
 		return nil, badField("dateFrom", "Такого строку дії немає")
@@ -74,7 +80,7 @@ func (a *Aggregator) draft(req *saveBody) (*Contract, error) {
 		kind: req.Type, category: req.Object.Category, zone: home.Zone, customer: req.CustomerCategory,
 		territory: req.Territory, period: p,
 	}.price(company, franchise)
-	if price != req.Payment || price != req.DiscountedPayment {
+	if price != req.DiscountedPayment || req.Payment != price && req.Payment != company.full(price) {
 		return nil, errStale
 	}
 	if wrong := takes(company, req); wrong != nil {
@@ -89,8 +95,8 @@ func (a *Aggregator) draft(req *saveBody) (*Contract, error) {
 
 func (r *saveBody) checkFrame() *apiError {
 	switch {
-	case r.ExternalID == "" || len(r.ExternalID) > 64:
-		return badField("externalId", "Вкажіть власний номер договору, до 64 символів")
+	case len(r.ExternalID) > 64:
+		return badField("externalId", "Власний номер договору – до 64 символів")
 	case r.Type != typePolicy && r.Type != typeGreen || r.Tariff.Type != r.Type:
 		return badField("type", "Невідомий вид договору")
 	case r.SalePoint.ID != salePointID || r.SalePoint.Company.ID != companyID || r.User.ID != agentID:

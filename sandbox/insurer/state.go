@@ -32,7 +32,15 @@ func (a *Aggregator) serveState(r *http.Request) (any, error) {
 	if state == Emitted && a.faults.On(lostEmission) {
 		panic(http.ErrAbortHandler)
 	}
-	return c.body(), nil
+	return a.report(c), nil
+}
+
+// report shows a contract that has changed, unless a fault hides it.
+func (a *Aggregator) report(c *Contract) any {
+	if a.faults.On(silentAnswers) {
+		return true
+	}
+	return a.show(c)
 }
 
 // codeBody describes a code without the code itself.
@@ -70,6 +78,9 @@ func (a *Aggregator) serveSendCode(r *http.Request) (any, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	if a.faults.On(silentAnswers) {
+		return true, nil
 	}
 	return codeBody{moment{c.Code.SentAt}, moment{c.Code.Expires}, codeLength}, nil
 }
@@ -125,5 +136,5 @@ func (a *Aggregator) serveCheckCode(r *http.Request) (any, error) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	return c.body(), nil
+	return a.report(c), nil
 }

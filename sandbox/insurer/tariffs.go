@@ -28,13 +28,13 @@ type tariffBody struct {
 }
 
 type offer struct {
-	Tariff            tariffBody `json:"tariff"`
-	Payment           kopecks    `json:"payment"`
-	DiscountedPayment kopecks    `json:"discountedPayment"`
-	Commission        kopecks    `json:"commission"`
-	CrossSell         bool       `json:"crossSell"`
-	AutoCategory      string     `json:"autoCategory"`
-	RegistrationPlace placeRef   `json:"registrationPlace"`
+	Tariff            tariffBody     `json:"tariff"`
+	Payment           json.Marshaler `json:"payment"`
+	DiscountedPayment json.Marshaler `json:"discountedPayment"`
+	Commission        kopecks        `json:"commission"`
+	CrossSell         bool           `json:"crossSell"`
+	AutoCategory      string         `json:"autoCategory"`
+	RegistrationPlace placeRef       `json:"registrationPlace"`
 }
 
 // offers lists what the companies ask, dearest franchise last within a company. Among it are tariffs that are not for sale.
@@ -46,7 +46,7 @@ func (a *Aggregator) offers(q quote) []any {
 	if a.faults.On(unsoundTariffs) {
 		list = append(list, "tariff", map[string]any{"tariff": nil, "discountedPayment": "-"})
 	}
-	rubbish := a.faults.On(rubbishPrice)
+	rubbish, odd := a.faults.On(rubbishPrice), a.faults.On(oddAmounts)
 	for i := range insurers {
 		c := &insurers[i]
 		franchises, base := c.Franchises, policyTariffs
@@ -58,7 +58,11 @@ func (a *Aggregator) offers(q quote) []any {
 			if rubbish {
 				price = -price
 			}
-			list = append(list, a.offer(c, q, base+c.ID*10+n, franchise, price))
+			row := a.offer(c, q, base+c.ID*10+n, franchise, price)
+			if odd {
+				row.Payment, row.DiscountedPayment = oddAmount(c.full(price)), oddAmount(price)
+			}
+			list = append(list, row)
 		}
 		list = append(list, a.unsold(c, q, base+c.ID*10)...)
 	}
@@ -67,7 +71,7 @@ func (a *Aggregator) offers(q quote) []any {
 
 func (a *Aggregator) offer(c *insurer, q quote, id, franchise int, price kopecks) offer {
 	return offer{
-		Tariff: a.tariff(c, q.kind, id, franchise), Payment: price, DiscountedPayment: price, Commission: price / 10,
+		Tariff: a.tariff(c, q.kind, id, franchise), Payment: c.full(price), DiscountedPayment: price, Commission: price / 10,
 		AutoCategory: q.category, RegistrationPlace: placeRef{q.place},
 	}
 }
