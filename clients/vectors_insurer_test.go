@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/insurer"
@@ -92,4 +93,31 @@ func TestConcludedContract(t *testing.T) {
 	policy, err := insurersOf(t, "insurer/concluded", "insurer/contract-signed").Emit(t.Context(), "7310001")
 	require.NoError(t, err)
 	require.Equal(t, domain.PolicyEmitted, policy.State)
+}
+
+// An agent with a token sends it with each call, and does not sign in.
+func TestAgentToken(t *testing.T) {
+	current, vehicle := vectors.Read(t, "insurer/user-current"), vectors.Read(t, "insurer/vehicle")
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range current.Request.Header {
+			assert.Equal(t, value, r.Header.Get(name))
+		}
+		assert.Empty(t, r.Cookies())
+		for _, one := range []vectors.Vector{current, vehicle} {
+			if r.URL.Path == one.Request.Path {
+				_, _ = w.Write(one.Answer.Content())
+				return
+			}
+		}
+		if assert.Equal(t, "/tariff/choose/policy", r.URL.Path) {
+			assert.Equal(t, "32070", r.URL.Query().Get("salePoint"))
+			_, _ = w.Write([]byte("[]"))
+		}
+	}))
+	defer server.Close()
+	agent := insurer.New(insurer.Config{URL: server.URL, Email: "agent@cabinet.test", Token: "token"})
+	_, err := agent.Vehicles(t.Context(), plate)
+	require.NoError(t, err)
+	_, err = agent.Offers(t.Context(), insurer.OfferQuery{Type: "B1", Place: 1, Start: domain.Date{Year: 2026, Month: 12, Day: 1}, Period: year})
+	require.NoError(t, err)
 }

@@ -34,6 +34,7 @@ type Config struct {
 	ClamdListen         string            `env:"SANDBOX_CLAMD_LISTEN" envDefault:"127.0.0.1:3310"`
 	InsurerEmail        string            `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
 	InsurerPassword     string            `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
+	InsurerToken        string            `env:"SANDBOX_INSURER_TOKEN"`                // of the same agent; empty: it has none
 	PolicyDelay         time.Duration     `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF
 	OTPLife             time.Duration     `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
 	Diia                diia.Config       `envPrefix:"SANDBOX_DIIA_"`

@@ -124,7 +124,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	box := inbox.New(s.store)
 	s.mail, s.scan = inbox.NewMailServer(box, w.switches), antivirus.New(w.switches)
 	insurance := insurer.New(insurer.Config{
-		Email: c.InsurerEmail, Password: c.InsurerPassword, PublicURL: c.at("/insurer"),
+		Email: c.InsurerEmail, Password: c.InsurerPassword, Token: c.InsurerToken, PublicURL: c.at("/insurer"),
 		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
 	}, w.people, s.store, w.switches, box)
 	c.Diia.PublicURL, c.MonobankSignIn.PublicURL = c.at("/diia"), c.at("/monobank-signin")

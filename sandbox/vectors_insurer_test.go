@@ -20,6 +20,7 @@ func agent(t *testing.T) (b *box, call func(method, path string, body any) []byt
 	b = start(t)
 	b.down()
 	b.config.InsurerEmail, b.config.InsurerPassword, b.config.OTPLife = "agent@cabinet.test", "password", time.Minute
+	b.config.InsurerToken = "token"
 	b.up()
 	form := url.Values{"email": {"agent@cabinet.test"}, "password": {"5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8"}} // SHA-1
 	resp, raw := b.send(http.MethodPost, insurerAPI+"/user/login", formHeader, form.Encode())
@@ -107,4 +108,17 @@ func TestBareDraft(t *testing.T) {
 	raw = call(http.MethodGet, path, nil)
 	vectors.SameShape(t, vectors.Read(t, "insurer/contract-signed").Answer.Body, raw)
 	require.Equal(t, "SIGNED", decode[struct{ State string }](t, raw).State)
+}
+
+// An agent with a token is admitted without a session; another token admits nobody.
+func TestAgentToken(t *testing.T) {
+	b, _ := agent(t)
+	current := vectors.Read(t, "insurer/user-current")
+	resp, raw := b.send(http.MethodGet, insurerAPI+current.Request.Path, current.Request.Header, nil)
+	require.Equal(t, http.StatusOK, resp.StatusCode, "%s", raw)
+	vectors.SameShape(t, current.Answer.Body, raw)
+	for _, token := range []string{"", "guess"} {
+		resp, _ = b.send(http.MethodGet, insurerAPI+current.Request.Path, map[string]string{"X-Auth-User": "agent@cabinet.test", "X-Auth-Token": token}, nil)
+		require.Equal(t, http.StatusUnauthorized, resp.StatusCode)
+	}
 }

@@ -24,6 +24,7 @@ type Config struct {
 	URL      string // with the version, for example https://web.ewa.ua/ewa/api/v10
 	Email    string
 	Password string
+	Token    string  // without it, an agent signs in with the password
 	Rate     float64 // calls a second, by this process; 0: no bound
 }
 
@@ -116,7 +117,7 @@ func (c *Client) try(ctx context.Context, system wire.System, one call, s sessio
 	if one.body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	request.AddCookie(&http.Cookie{Name: sessionCookie, Value: s.id})
+	c.authenticate(request, s)
 	return ask(system, one.operation, request)
 }
 

@@ -16,6 +16,7 @@ import (
 // Config is what the aggregator needs to know.
 type Config struct {
 	Email, Password string        // of the one agent
+	Token           string        // of the agent; empty: it has none
 	PublicURL       string        // address of the aggregator, without a slash at the end
 	PolicyDelay     time.Duration // from emission to the printed policy
 	CodeLife        time.Duration // how long a code from an SMS is good
@@ -80,6 +81,7 @@ func New(c Config, people *country.Country, s *store.Store, f *faults.Registry, 
 func (a *Aggregator) Handler() http.Handler {
 	api := http.NewServeMux()
 	for pattern, serve := range map[string]func(*http.Request) (any, error){
+		"GET /user/current":                     a.serveCurrent,
 		"GET /auto/mtibu/number":                a.serveVehicles,
 		"GET /auto_model/maker_and_model":       a.serveModels,
 		"GET /place":                            a.servePlaces,

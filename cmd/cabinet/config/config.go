@@ -108,7 +108,9 @@ type Config struct {
 
 	InsurerURL      string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
 	InsurerEmail    string `env:"INSURER_EMAIL,required,notEmpty"`
-	InsurerPassword string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`
+	InsurerPassword string `env:"INSURER_PASSWORD" secret:"true"`
+	// InsurerToken is the agent's, by which it needs no password.
+	InsurerToken string `env:"INSURER_TOKEN" secret:"true"`
 
 	MailHost     string   `env:"MAIL_HOST,required,notEmpty"`
 	MailPort     int      `env:"MAIL_PORT" envDefault:"587"`
@@ -176,6 +178,7 @@ func (c *Config) check() (faults []error) {
 		_, found := domain.ServiceNamed(name)
 		refuse(!found, "CABINET_SERVICES_OFF: there is no service "+string(name))
 	}
+	refuse(c.InsurerPassword == "" && c.InsurerToken == "", "INSURER_PASSWORD or INSURER_TOKEN is required")
 	c.DiiaAccount.check(refuse)
 	c.Seal.check(c.Environment, refuse)
 	c.Files.check(refuse)

@@ -26,6 +26,18 @@ func setNeeded(t *testing.T) {
 	t.Setenv("CABINET_ENV", "demo")
 }
 
+// An agent of insurers has a password, or a token.
+func TestAgentOfInsurers(t *testing.T) {
+	setNeeded(t)
+	t.Setenv("INSURER_PASSWORD", "")
+	_, err := Load()
+	require.ErrorContains(t, err, "INSURER_PASSWORD or INSURER_TOKEN is required")
+	t.Setenv("INSURER_TOKEN", "token")
+	config, err := Load()
+	require.NoError(t, err)
+	require.Equal(t, "token", config.Insurer().Token)
+}
+
 // Services are switched off by their names; a name that no service has is refused at the start (CAT-25).
 func TestServicesOff(t *testing.T) {
 	setNeeded(t)

@@ -106,7 +106,7 @@ func (c *Config) Ukrposhta() ukrposhta.Config {
 // Insurer returns the configuration of the insurers' client.
 func (c *Config) Insurer() insurer.Config {
 	return insurer.Config{
-		URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword, Rate: c.Queues.Insurer.Calls,
+		URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword, Token: c.InsurerToken, Rate: c.Queues.Insurer.Calls,
 	}
 }
 
