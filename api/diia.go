@@ -28,6 +28,11 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 		s.refuse(c, domain.RefuseFor(domain.CodeUnreadable, err))
 		return
 	}
+	if callback.Notice {
+		s.logger.InfoContext(c, "notice of Diia is not used")
+		c.JSON(http.StatusOK, contract.DiiaAnswer{Success: true})
+		return
+	}
 	err = s.takeCallback(c, callback)
 	if callback.Action == diia.Authorisation {
 		s.recordRefusedSignIn(c, domain.ProviderDiia, err)

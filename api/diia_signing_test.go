@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -171,6 +172,21 @@ func TestDiiaCallbackSigns(t *testing.T) {
 	file, err := s.store.FileOfOrder(t.Context(), sqlc.FileOfOrderParams{ID: uuid.MustParse(s.acts[0].FileID), OrderID: &s.order})
 	require.NoError(t, err)
 	require.Equal(t, "a signature", string(file.Content))
+	require.Equal(t, contract.DiiaSigningStateSigned, s.look(asked).State)
+}
+
+// A notice is accepted, and changes nothing: the signature may still come.
+func TestDiiaNotice(t *testing.T) {
+	s := newSigning(t)
+	asked := s.ask("key-00000001")
+	notice := func(path string) *httptest.ResponseRecorder {
+		return s.call(http.MethodPost, path, strings.NewReader(`{"status":"declined"}`), "Content-Type", "application/json",
+			"X-Document-Request-Trace-Id", s.asked[0].ID, "X-Diia-Id-Action", "hashedFilesSigning")
+	}
+	require.JSONEq(t, `{"success":true}`, notice(callbackPath).Body.String())
+	require.Equal(t, contract.DiiaSigningStatePending, s.look(asked).State)
+	refused(t, notice("/api/diia/callback/another-key"), http.StatusNotFound, domain.CodeNotFound)
+	require.JSONEq(t, `{"success":true}`, s.callback(callbackPath, s.asked[0].ID, "a signature").Body.String())
 	require.Equal(t, contract.DiiaSigningStateSigned, s.look(asked).State)
 }
 

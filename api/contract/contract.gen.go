@@ -993,7 +993,7 @@ type DiiaAnswer struct {
 // DiiaCallback defines model for DiiaCallback.
 type DiiaCallback struct {
 	// EncodeData Base64 of the JSON with the signatures
-	EncodeData string `json:"encodeData"`
+	EncodeData string `json:"encodeData,omitempty,omitzero"`
 }
 
 // DiiaSigning defines model for DiiaSigning.
@@ -2632,6 +2632,9 @@ type ApplicationCallbackJSONRequestBody ApplicationCallbackJSONBody
 
 // CheckParticipantJSONRequestBody defines body for CheckParticipant for application/json ContentType.
 type CheckParticipantJSONRequestBody = ParticipantQuery
+
+// DiiaCallbackJSONRequestBody defines body for DiiaCallback for application/json ContentType.
+type DiiaCallbackJSONRequestBody = DiiaCallback
 
 // DiiaCallbackMultipartRequestBody defines body for DiiaCallback for multipart/* ContentType.
 type DiiaCallbackMultipartRequestBody = DiiaCallback

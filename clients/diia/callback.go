@@ -27,6 +27,9 @@ type Callback struct {
 	TraceID    string // Request.TraceID
 	Action     Action
 	Signatures []Signature // one for each file; one for the id of a request without files
+	// Notice reports whether it brings nothing to verify: a request is being processed, or the person has declined it. No public source
+	// says what notices there are, so it decides nothing.
+	Notice bool
 }
 
 // Signature is a detached CMS signature of a file.
@@ -41,9 +44,9 @@ const (
 	dataPart    = "encodeData"
 )
 
-// ReadCallback decodes a callback: a multipart form with one part of base64. wire.Malformed: it is none. The caller
-// answers {"success":true} within 30 seconds when it has taken the signatures; anything else is a refusal, which the
-// person sees.
+// ReadCallback decodes a callback: a multipart form with one part of base64, or an object of JSON with a field of base64.
+// wire.Malformed: it is none. The caller answers {"success":true} within 30 seconds when it has taken the signatures, or a notice;
+// anything else is a refusal, which the person sees.
 func ReadCallback(header http.Header, body io.Reader) (Callback, error) {
 	callback := Callback{
 		TraceID: header.Get("X-Document-Request-Trace-Id"), Action: Action(header.Get("X-Diia-Id-Action")),
@@ -51,9 +54,13 @@ func ReadCallback(header http.Header, body io.Reader) (Callback, error) {
 	if callback.TraceID == "" {
 		return Callback{}, malformed("no trace id")
 	}
-	data, err := readData(header.Get("Content-Type"), body)
+	data, err := readData(header.Get("Content-Type"), io.LimitReader(body, maxCallback))
 	if err != nil {
 		return Callback{}, err
+	}
+	if len(data) == 0 {
+		callback.Notice = true
+		return callback, nil
 	}
 	switch callback.Action {
 	case Signing:
@@ -69,17 +76,26 @@ func ReadCallback(header http.Header, body io.Reader) (Callback, error) {
 	return callback, nil
 }
 
-// readData finds the part with the data. Diia sends form-data; mixed parts have been seen.
+// readData finds the data; there is none in a notice. Diia sends form-data; mixed parts and JSON have been seen.
 func readData(contentType string, body io.Reader) ([]byte, error) {
 	kind, parameters, err := mime.ParseMediaType(contentType)
-	if err != nil || !strings.HasPrefix(kind, "multipart/") || parameters["boundary"] == "" {
-		return nil, malformed("not multipart")
+	switch {
+	case err == nil && kind == "application/json":
+		return readJSON(body)
+	case err == nil && strings.HasPrefix(kind, "multipart/") && parameters["boundary"] != "":
+		return readParts(multipart.NewReader(body, parameters["boundary"]))
 	}
-	parts := multipart.NewReader(io.LimitReader(body, maxCallback), parameters["boundary"])
+	return nil, malformed("neither multipart nor JSON")
+}
+
+func readParts(parts *multipart.Reader) ([]byte, error) {
 	for {
 		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return nil, nil
+		}
 		if err != nil {
-			return nil, malformed("no data")
+			return nil, malformed("a part is cut short")
 		}
 		if part.FormName() != dataPart {
 			continue
@@ -90,6 +106,19 @@ func readData(contentType string, body io.Reader) ([]byte, error) {
 		}
 		return data, nil
 	}
+}
+
+func readJSON(body io.Reader) ([]byte, error) {
+	var object struct {
+		Data *[]byte `json:"encodeData"` // base64
+	}
+	if err := json.NewDecoder(body).Decode(&object); err != nil {
+		return nil, malformed("not the expected JSON")
+	}
+	if object.Data == nil {
+		return nil, nil
+	}
+	return *object.Data, nil
 }
 
 func readSigned(data []byte) ([]Signature, error) {

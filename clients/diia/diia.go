@@ -24,6 +24,8 @@ type Config struct {
 	Branch string
 	Offer  string
 	Place  Branch
+	// UseDiiaID sends useDiiaId with requests to sign and to sign in. The SDKs send it with requests for documents alone.
+	UseDiiaID bool
 }
 
 // Client calls Diia. It is safe for concurrent use.
@@ -71,7 +73,7 @@ type requestBody struct {
 	RequestID  string       `json:"requestId"`
 	ReturnLink string       `json:"returnLink,omitempty"`
 	SignAlgo   string       `json:"signAlgo"`
-	UseDiiaID  bool         `json:"useDiiaId"`
+	UseDiiaID  bool         `json:"useDiiaId,omitempty"`
 	Data       *requestData `json:"data,omitempty"`
 }
 
@@ -96,7 +98,7 @@ func (c *Client) DeepLink(ctx context.Context, request Request) (string, error) 
 	}
 	body := requestBody{
 		OfferID: place.Offer, RequestID: request.TraceID(), ReturnLink: request.ReturnLink,
-		SignAlgo: algorithmECDSA, UseDiiaID: true,
+		SignAlgo: algorithmECDSA, UseDiiaID: c.config.UseDiiaID,
 	}
 	if len(request.Files) > 0 {
 		body.Data = &requestData{}

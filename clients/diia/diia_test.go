@@ -3,14 +3,17 @@ package diia
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/wire"
@@ -64,7 +67,6 @@ func TestReadCallback(t *testing.T) {
 		"no trace":        {signing, "", twoFiles},
 		"no action":       {"", "id", twoFiles},
 		"unknown action":  {"sharing", "id", twoFiles},
-		"no data":         {signing, "id", map[string]string{"other": "x"}},
 		"no base64":       {signing, "id", map[string]string{"encodeData": "{}"}},
 		"no JSON":         {signing, "id", encoded("<html>")},
 		"no signatures":   {signing, "id", encoded(`{"signedItems":[]}`)},
@@ -77,12 +79,73 @@ func TestReadCallback(t *testing.T) {
 		_, err := ReadCallback(header, bytes.NewReader(body))
 		require.Equal(t, wire.Malformed, wire.KindOf(err), name)
 	}
-	_, err = ReadCallback(http.Header{"X-Document-Request-Trace-Id": {"id"}, "Content-Type": {"application/json"}}, strings.NewReader("{}"))
-	require.Equal(t, wire.Malformed, wire.KindOf(err))
+	for body, kind := range map[string]string{
+		"{}": "text/plain", "": "", "[]": "application/json", "{": "application/json", `{"encodeData":"%"}`: "application/json",
+		`{"encodeData":1}`: "application/json", "{ }": "multipart/mixed",
+	} {
+		_, err = ReadCallback(headers(kind), strings.NewReader(body))
+		require.Equal(t, wire.Malformed, wire.KindOf(err), body)
+	}
+}
+
+func headers(kind string) http.Header {
+	return http.Header{"X-Document-Request-Trace-Id": {"id"}, "X-Diia-Id-Action": {"hashedFilesSigning"}, "Content-Type": {kind}}
+}
+
+// What brings nothing to verify is a notice.
+func TestNotices(t *testing.T) {
+	header, form := post(t, "processing", "id", map[string]string{"other": "x"})
+	callback, err := ReadCallback(header, bytes.NewReader(form))
+	require.NoError(t, err)
+	require.Equal(t, Callback{TraceID: "id", Action: "processing", Notice: true}, callback)
+	for _, body := range []string{"{}", `{"encodeData":null}`, `{"encodeData":""}`, `{"status":"declined"}`, "null"} {
+		callback, err := ReadCallback(headers("application/json; charset=utf-8"), strings.NewReader(body))
+		require.NoError(t, err, body)
+		require.True(t, callback.Notice, body)
+	}
+}
+
+// A list is read to its end, whatever the length of its pages, and one that does not end makes nothing.
+func TestCappedLists(t *testing.T) {
+	for name, list := range map[string]struct {
+		total  int
+		served func(skip int) int
+		found  bool
+		fault  wire.Kind
+	}{
+		"capped, with a total":    {total: 5, served: func(skip int) int { return min(2, 5-skip) }, found: true},
+		"capped, without a total": {served: func(skip int) int { return min(2, 5-skip) }, found: true},
+		"endless":                 {served: func(int) int { return 1 }, fault: wire.Malformed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var made atomic.Int64
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.Method == http.MethodPost {
+					made.Add(1)
+				}
+				skip, _ := strconv.Atoi(r.URL.Query().Get("skip"))
+				branches := []entry{}
+				for i := range list.served(skip) {
+					one := entry{ID: "other", Name: "other"}
+					if list.found && skip+i == 4 {
+						one = entry{ID: "ours", Name: "Кабінет", Scopes: ours()}
+					}
+					branches = append(branches, one)
+				}
+				assert.NoError(t, json.NewEncoder(w).Encode(map[string]any{"token": "t", "total": list.total, "branches": branches, "_id": "made"}))
+			}))
+			defer server.Close()
+			found, err := New(Config{URL: server.URL}).find(t.Context(), "branches", "/branches", "Кабінет")
+			require.Equal(t, list.fault, wire.KindOf(err))
+			require.Equal(t, list.found, found == "ours")
+			require.Zero(t, made.Load())
+		})
+	}
 }
 
 // FuzzReadCallback: whatever a stranger posts, it is read or refused.
 func FuzzReadCallback(f *testing.F) {
+	f.Add("application/json", "auth", []byte(`{"encodeData":"e30="}`))
 	header, body := post(f, "hashedFilesSigning", "id", encoded(`{"signedItems":[{"name":"a.pdf","signature":"AQI="}]}`))
 	f.Add(header.Get("Content-Type"), "hashedFilesSigning", body)
 	f.Add("multipart/mixed; boundary=x", "auth", []byte("--x\r\n\r\n--x--"))
@@ -90,7 +153,7 @@ func FuzzReadCallback(f *testing.F) {
 		header := http.Header{"Content-Type": {contentType}, "X-Diia-Id-Action": {action}, "X-Document-Request-Trace-Id": {"id"}}
 		callback, err := ReadCallback(header, bytes.NewReader(body))
 		if err == nil {
-			require.NotEmpty(t, callback.Signatures)
+			require.Equal(t, callback.Notice, len(callback.Signatures) == 0)
 			return
 		}
 		require.Equal(t, wire.Malformed, wire.KindOf(err))

@@ -130,30 +130,40 @@ func (c *Client) Register(ctx context.Context, b Branch) (Registration, error) {
 	return Registration{Branch: branch, Offer: offer}, err
 }
 
-// pageSize is how many entries of a list are asked for at a time.
+// pageSize is how many entries of a list are asked for at a time; a page may have fewer.
 const pageSize = 100
 
-// find looks for an entry of that name with our scopes, page by page; an empty id when there is none.
+// maxPages is more than any list of ours has.
+const maxPages = 1000
+
+// page is a part of a list. Total is how many entries the list has; 0: it does not say.
+type page struct {
+	Total    int     `json:"total"`
+	Branches []entry `json:"branches"`
+	Offers   []entry `json:"offers"`
+}
+
+// find looks for an entry of that name with our scopes, page by page; an empty id when there is none. A short page is not the last
+// one: the list ends with an empty page, or with its total. A list that does not end is malformed.
 func (c *Client) find(ctx context.Context, list, path, name string) (string, error) {
-	for skip := 0; ; skip += pageSize {
+	skip := 0
+	for range maxPages {
 		query := url.Values{"skip": {strconv.Itoa(skip)}, "limit": {strconv.Itoa(pageSize)}}
-		var page struct {
-			Branches []entry `json:"branches"`
-			Offers   []entry `json:"offers"`
-		}
-		if err := c.call(ctx, list, http.MethodGet, path+"?"+query.Encode(), nil, &page); err != nil {
+		var part page
+		if err := c.call(ctx, list, http.MethodGet, path+"?"+query.Encode(), nil, &part); err != nil {
 			return "", err
 		}
-		entries := slices.Concat(page.Branches, page.Offers)
+		entries := slices.Concat(part.Branches, part.Offers)
 		for _, one := range entries {
 			if one.Name == name && one.ID != "" && one.Scopes.covers() {
 				return one.ID, nil
 			}
 		}
-		if len(entries) < pageSize {
+		if skip += len(entries); len(entries) == 0 || skip == part.Total {
 			return "", nil
 		}
 	}
+	return "", c.system.Fail(list, wire.Malformed, http.StatusOK, errors.New("the list does not end"))
 }
 
 func (c *Client) create(ctx context.Context, operation, path string, body any) (string, error) {

@@ -106,7 +106,7 @@ func (c *Client) send(ctx context.Context, operation, method, path, token string
 func (c *Client) ask(operation string, request *http.Request) (answer wire.Answer, err error) {
 	err = c.system.Ask(operation, request, func(got wire.Answer, err error) error {
 		answer = got
-		if err != nil || got.Status != http.StatusOK {
+		if err != nil || got.Status/100 != 2 {
 			return c.refusal(operation, got, err)
 		}
 		return nil
@@ -114,13 +114,13 @@ func (c *Client) ask(operation string, request *http.Request) (answer wire.Answe
 	return answer, err
 }
 
-// refusal reads Diia's {name, message}. Only the name is kept. An answer without a name is not Diia's. Diia decides nothing in its
-// answers: what the citizen decides comes by callback.
+// refusal reads Diia's {name, message, code, data}, of which only the name is kept, if there is one. An answer that is no object is not
+// Diia's. Diia decides nothing in its answers: what the citizen decides comes by callback.
 func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
-		Name string `json:"name"`
+		Name optional `json:"name"`
 	}
-	unread := json.Unmarshal(answer.Body, &body) != nil || body.Name == ""
+	unread := json.Unmarshal(answer.Body, &body) != nil
 	kind := wire.BadRequest
 	switch {
 	case err != nil:
@@ -130,5 +130,17 @@ func (c *Client) refusal(operation string, answer wire.Answer, err error) error 
 	case answer.Status == http.StatusNotFound:
 		kind = wire.NotFound
 	}
-	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.Name)
+	return c.system.Fail(operation, kind, answer.Status, nil).Say(string(body.Name))
+}
+
+// optional is a text; a value of another type is none.
+type optional string
+
+// UnmarshalJSON reads a text.
+func (o *optional) UnmarshalJSON(raw []byte) error {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		*o = optional(text)
+	}
+	return nil
 }

@@ -42,17 +42,25 @@ func (s *Service) sign(id, person string, kind ca.Kind) error {
 			return errClosed
 		}
 		req.State, req.Signer, req.Body = signed, s.authority.Holder(person).Name, body
+		if s.faults.On(processingNotice) {
+			if err := s.jobs.Add(tx, callbackJob, time.Now(), callback{RequestID: id, Planned: true, Notice: "processing"}); err != nil {
+				return err
+			}
+		}
 		return s.jobs.Add(tx, callbackJob, time.Now(), callback{RequestID: id})
 	})
 }
 
-// refuse closes the request without a signature. The acquirer is not notified.
+// refuse closes the request without a signature. The acquirer is not notified, unless a fault is on.
 func (s *Service) refuse(id string) error {
-	return s.change(id, func(_ *store.Tx, req *Request) error {
+	return s.change(id, func(tx *store.Tx, req *Request) error {
 		if !req.Open() {
 			return errClosed
 		}
 		req.State = refused
+		if s.faults.On(declinedNotice) {
+			return s.jobs.Add(tx, callbackJob, time.Now(), callback{RequestID: id, Planned: true, Notice: "declined"})
+		}
 		return nil
 	})
 }

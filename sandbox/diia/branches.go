@@ -154,9 +154,12 @@ func (s *Service) removeBranch(r *http.Request) (any, error) {
 	})
 }
 
+// longestPage is how many entries a page has, whatever limit was asked for.
+const longestPage = 10
+
 // portion cuts a list as skip and limit of the query say.
 func portion[T any](r *http.Request, list []T) ([]T, error) {
-	bounds := map[string]int{"skip": 0, "limit": 100}
+	bounds := map[string]int{"skip": 0, "limit": longestPage}
 	for name := range bounds {
 		text := r.URL.Query().Get(name)
 		if text == "" {
@@ -169,5 +172,5 @@ func portion[T any](r *http.Request, list []T) ([]T, error) {
 		bounds[name] = n
 	}
 	from := min(bounds["skip"], len(list))
-	return list[from : from+min(bounds["limit"], len(list)-from)], nil
+	return list[from : from+min(bounds["limit"], longestPage, len(list)-from)], nil
 }

@@ -25,6 +25,7 @@ const (
 type callback struct {
 	RequestID string `json:"requestId"`         // ours
 	Planned   bool   `json:"planned,omitempty"` // faults were chosen
+	Notice    string `json:"notice,omitempty"`  // the status of one that brings no data
 }
 
 // Delivery is an attempt to notify the acquirer.
@@ -55,8 +56,14 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) jobs.Outcome {
 		}
 	}
 	state := delivered
+	if c.Notice != "" {
+		state = ""
+	}
 	if err := s.tell(ctx, c, &d); err != nil {
-		d.Note, state = err.Error(), rejected
+		d.Note = err.Error()
+		if c.Notice == "" {
+			state = rejected
+		}
 	}
 	return jobs.Outcome{Record: s.record(c, d, state, nil)}
 }
@@ -82,7 +89,7 @@ func (s *Service) plan(c callback) ([]planned, string) {
 	return nil, ""
 }
 
-// record notes a try and schedules what a fault planned. What was once accepted stays accepted.
+// record notes a try and schedules what a fault planned. What was once accepted stays accepted; a notice changes no state.
 func (s *Service) record(c callback, d Delivery, state State, plan []planned) func(*store.Tx) error {
 	return func(tx *store.Tx) error {
 		req, err := load(tx, c.RequestID)
@@ -90,7 +97,7 @@ func (s *Service) record(c callback, d Delivery, state State, plan []planned) fu
 			return err
 		}
 		req.Deliveries = append(req.Deliveries, d)
-		if req.State != delivered {
+		if req.State != delivered && state != "" {
 			req.State = state
 		}
 		for _, p := range plan {
@@ -108,7 +115,7 @@ func (s *Service) tell(ctx context.Context, c callback, d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	body, kind, err := form(req.Body)
+	body, kind, err := s.content(c, req)
 	if err != nil {
 		return err
 	}
@@ -133,6 +140,21 @@ func (s *Service) tell(ctx context.Context, c callback, d *Delivery) error {
 		return fmt.Errorf("the acquirer did not accept: HTTP %d", resp.StatusCode)
 	}
 	return nil
+}
+
+// content is the body of a callback, and its type.
+func (s *Service) content(c callback, req *Request) (io.Reader, string, error) {
+	fields := map[string]string{}
+	switch {
+	case c.Notice != "":
+		fields["status"] = c.Notice
+	case s.faults.On(jsonCallback):
+		fields["encodeData"] = base64.StdEncoding.EncodeToString(req.Body)
+	default:
+		return form(req.Body)
+	}
+	content, err := json.Marshal(fields)
+	return bytes.NewReader(content), "application/json", err
 }
 
 // form is the multipart body with encodeData.

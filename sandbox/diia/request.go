@@ -17,7 +17,7 @@ type State string
 // The states of a request.
 const (
 	waiting   State = "waiting"   // for the person
-	refused   State = "refused"   // by the person; the acquirer is not notified
+	refused   State = "refused"   // by the person; the acquirer is not notified, unless a fault is on
 	signed    State = "signed"    // the acquirer is being notified
 	delivered State = "delivered" // the acquirer has accepted
 	rejected  State = "rejected"  // the acquirer has not
@@ -56,7 +56,6 @@ type requestBody struct {
 	RequestID  string `json:"requestId"`
 	ReturnLink string `json:"returnLink"`
 	SignAlgo   string `json:"signAlgo"`
-	UseDiiaID  bool   `json:"useDiiaId"`
 	Data       struct {
 		Signing *struct {
 			Files []file `json:"hashedFiles"`
@@ -76,8 +75,6 @@ func (b *requestBody) request(o offer) (*Request, error) {
 	switch {
 	case b.RequestID == "":
 		return nil, badRequest("requestId is required")
-	case !b.UseDiiaID:
-		return nil, badRequest("useDiiaId must be true")
 	case b.SignAlgo != "ECDSA": // DSTU, the default of the real service, has no implementation here
 		return nil, badRequest("signAlgo is not supported: ECDSA only")
 	case !o.Scopes.has(req.Action):

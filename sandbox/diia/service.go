@@ -41,6 +41,10 @@ var System = faults.System{
 		{ID: lostCallback, Title: "повідомлення про підпис губиться"},
 		{ID: doubledCallback, Title: "повідомлення про підпис приходить двічі"},
 		{ID: lateCallback, Title: "повідомлення про підпис запізнюється", Delayed: true},
+		{ID: jsonCallback, Title: "повідомлення приходять як JSON"},
+		{ID: processingNotice, Title: "перед підписом приходить повідомлення без даних"},
+		{ID: declinedNotice, Title: "про відмову людини приходить повідомлення"},
+		{ID: created201, Title: "на успішні запити відповідає 201"},
 		{ID: wrongSigner, Title: "підписує інша людина"},
 		{ID: wrongHash, Title: "підписано інший документ"},
 		{ID: endedSession, Title: "сеанс закінчується передчасно: 401"},
@@ -48,12 +52,16 @@ var System = faults.System{
 }
 
 const (
-	lostCallback    = "lost_callback"
-	doubledCallback = "doubled_callback"
-	lateCallback    = "late_callback"
-	wrongSigner     = "wrong_signer"
-	wrongHash       = "wrong_hash"
-	endedSession    = "ended_session"
+	lostCallback     = "lost_callback"
+	doubledCallback  = "doubled_callback"
+	lateCallback     = "late_callback"
+	jsonCallback     = "json_callback"
+	processingNotice = "processing_notice"
+	declinedNotice   = "declined_notice"
+	created201       = "created_201"
+	wrongSigner      = "wrong_signer"
+	wrongHash        = "wrong_hash"
+	endedSession     = "ended_session"
 )
 
 const (

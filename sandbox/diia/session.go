@@ -19,9 +19,9 @@ type session struct {
 	Until time.Time `json:"until"`
 }
 
-// apiError is an error as the interface shows it. The full form is not public; this is the sandbox's own.
+// apiError is an error as the SDKs read it.
 type apiError struct {
-	status  int
+	Status  int    `json:"code"`
 	Name    string `json:"name"`
 	Message string `json:"message"`
 }
@@ -42,7 +42,7 @@ var (
 func fail(w http.ResponseWriter, err error) {
 	own := errInternal
 	_ = errors.As(err, &own)
-	web.JSON(w, own.status, own)
+	web.JSON(w, own.Status, own)
 }
 
 // same compares secrets; an empty one matches none.
@@ -63,7 +63,7 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	web.JSON(w, http.StatusOK, map[string]string{"token": token})
+	web.JSON(w, s.success(), map[string]string{"token": token})
 }
 
 // method serves one method of a session; what it returns is the answer's JSON.
@@ -76,12 +76,23 @@ func (s *Service) inSession(serve method) http.HandlerFunc {
 			return
 		}
 		answer, err := serve(r)
-		if err != nil {
+		switch {
+		case err != nil:
 			fail(w, err)
-			return
+		case r.Method == http.MethodDelete:
+			w.WriteHeader(http.StatusNoContent)
+		default:
+			web.JSON(w, s.success(), answer)
 		}
-		web.JSON(w, http.StatusOK, answer)
 	}
+}
+
+// success is the status of what succeeds: one of those that acquirers take.
+func (s *Service) success() int {
+	if s.faults.On(created201) {
+		return http.StatusCreated
+	}
+	return http.StatusOK
 }
 
 func (s *Service) admit(r *http.Request) error {

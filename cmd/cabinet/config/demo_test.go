@@ -125,6 +125,7 @@ func TestDiiaAccount(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, loaded.DiiaAccount.Offered())
 	require.Equal(t, "https://cabinet.example", loaded.Diia().Place.ReturnLink)
+	require.False(t, loaded.Diia().UseDiiaID, "the SDKs do not send it")
 	for name, value := range map[string]string{
 		"CABINET_DIIA_AUTH_TOKEN": "", "CABINET_DIIA_CALLBACK_KEY": "short", "CABINET_DIIA_BRANCH": "without an offer",
 	} {

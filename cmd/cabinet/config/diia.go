@@ -14,6 +14,8 @@ type DiiaAccount struct {
 	// Branch and Offer are the cabinet's ids there; empty: found by name, or created.
 	Branch string `env:"BRANCH"`
 	Offer  string `env:"OFFER"`
+	// UseDiiaID sends useDiiaId with requests to sign and to sign in. The SDKs do not.
+	UseDiiaID bool `env:"USE_DIIA_ID"`
 	// CallbackKey is the last part of the callback's address: {CABINET_PUBLIC_URL}/api/diia/callback/{key}.
 	CallbackKey string `env:"CALLBACK_KEY" secret:"true"`
 }
@@ -38,7 +40,7 @@ func (c *Config) Diia() diia.Config {
 	account := c.DiiaAccount
 	return diia.Config{
 		URL: account.URL, AcquirerToken: account.AcquirerToken, AuthToken: account.AuthToken,
-		Branch: account.Branch, Offer: account.Offer,
+		Branch: account.Branch, Offer: account.Offer, UseDiiaID: account.UseDiiaID,
 		Place: diia.Branch{
 			Name: "Кабінет водія", FullName: "Головний сервісний центр МВС", Address: "м. Київ, вул. Лук’янівська, 62",
 			Email: c.MailFrom, Region: "м. Київ", District: "м. Київ", Location: "м. Київ", Street: "вул. Лук’янівська", House: "62",

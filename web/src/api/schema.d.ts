@@ -697,8 +697,8 @@ export interface paths {
         put?: never;
         /**
          * Diia brings what a citizen has signed
-         * @description The headers X-Document-Request-Trace-Id and X-Diia-Id-Action name the request, the part encodeData holds the
-         *     signatures. Only Diia and the cabinet know the key; the signature alone is proof. An answer other than
+         * @description The headers X-Document-Request-Trace-Id and X-Diia-Id-Action name the request, the part or field encodeData holds the
+         *     signatures. Without it the callback is a notice, which is accepted and not used. Only Diia and the cabinet know the key; the signature alone is proof. An answer other than
          *     `{"success":true}` is shown to the person as a failure.
          */
         post: operations["diiaCallback"];
@@ -3303,7 +3303,7 @@ export interface components {
         };
         DiiaCallback: {
             /** @description Base64 of the JSON with the signatures */
-            encodeData: string;
+            encodeData?: string;
         };
         DiiaAnswer: {
             success: boolean;
@@ -5532,6 +5532,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/*": components["schemas"]["DiiaCallback"];
+                "application/json": components["schemas"]["DiiaCallback"];
             };
         };
         responses: {

@@ -1,0 +1,91 @@
+package clients_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/diia"
+	"cabinet/clients/wire"
+	"cabinet/tests/vectors"
+)
+
+// acquirer is a client of Diia that answers as the vectors do.
+func acquirer(t *testing.T, config diia.Config, names ...string) *diia.Client {
+	t.Helper()
+	exchanges := []vectors.Vector{vectors.Read(t, "diia/session")}
+	for _, name := range names {
+		exchanges = append(exchanges, vectors.Read(t, name))
+	}
+	config.URL = vectors.Server(t, exchanges...).URL
+	return diia.New(config)
+}
+
+// Our branch is found on a later page of a list that is capped, and an offer that is answered with 201 is made.
+func TestPlaceInCappedList(t *testing.T) {
+	client := acquirer(t, diia.Config{}, "diia/branches-first", "diia/branches-last", "diia/offers-empty", "diia/created")
+	place, err := client.Register(t.Context(), ourBranch)
+	require.NoError(t, err)
+	require.Equal(t, diia.Registration{Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286"}, place)
+}
+
+// A link is asked for as the SDKs do, without useDiiaId, unless it is configured.
+func TestLinkOfVector(t *testing.T) {
+	link, session := vectors.Read(t, "diia/link"), vectors.Read(t, "diia/session")
+	var sent []byte
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := session.Answer
+		if r.Method == http.MethodPost {
+			sent, _ = io.ReadAll(r.Body)
+			answer = link.Answer
+		}
+		w.WriteHeader(answer.Status)
+		_, _ = w.Write(answer.Content())
+	}))
+	defer server.Close()
+	for _, use := range []bool{false, true} {
+		config := diia.Config{URL: server.URL, Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286", UseDiiaID: use}
+		got, err := diia.New(config).DeepLink(t.Context(), diia.Request{ID: "request-1", Files: []diia.File{{Name: "Заява.json"}}})
+		require.NoError(t, err)
+		require.Equal(t, "https://diia.app/acquirers/offer-request/dynamic/5e7f1a2b3c4d5e6f70818287", got)
+		vectors.SameShape(t, link.Request.Body, sent)
+		var fields map[string]any
+		require.NoError(t, json.Unmarshal(sent, &fields))
+		require.Equal(t, use, fields["useDiiaId"] == true)
+	}
+}
+
+// An error without a name is Diia's, too.
+func TestErrorOfDiia(t *testing.T) {
+	client := acquirer(t, diia.Config{Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286"}, "diia/refused")
+	_, err := client.DeepLink(t.Context(), diia.Request{ID: "request-1"})
+	require.Equal(t, wire.NotFound, wire.KindOf(err))
+}
+
+// A removal is answered without a body, which the client has no use for.
+func TestRemovedOfDiia(t *testing.T) {
+	require.Empty(t, vectors.Read(t, "diia/removed").Answer.Content())
+}
+
+// Callbacks are read as forms and as JSON; notices bring nothing.
+func TestCallbacksOfDiia(t *testing.T) {
+	for name, notice := range map[string]bool{
+		"diia/callback-form": false, "diia/callback-json": false, "diia/notice": true, "diia/declined": true,
+	} {
+		request, header := vectors.Read(t, name).Request, http.Header{}
+		for key, value := range request.Header {
+			header.Set(key, value)
+		}
+		callback, err := diia.ReadCallback(header, bytes.NewReader(request.Content()))
+		require.NoError(t, err, name)
+		require.Equal(t, notice, callback.Notice, name)
+		if !notice {
+			require.Equal(t, []diia.Signature{{Name: "Заява.json", CMS: []byte{1, 2}}}, callback.Signatures, name)
+		}
+	}
+}
