@@ -34,7 +34,7 @@ func startBankSignIn(t *testing.T) *bankSignIn {
 		MonobankToken: bankToken, MonobankSignIn: monosignin.Config{PublicKey: key.PublicKey()},
 	})
 	return &bankSignIn{
-		world: &world{t: t, url: address}, key: key, client: monobank.NewSignIn(address+"/monobank-signin", key),
+		world: &world{t: t, url: address}, key: key, client: monobank.NewSignIn(address+"/monobank-signin", key, monobank.DER),
 	}
 }
 
@@ -92,7 +92,7 @@ func TestBankSignInRefusals(t *testing.T) {
 
 	strange, err := monobank.ParseSignInKey(strings.Repeat("ab", 32))
 	require.NoError(t, err)
-	_, err = monobank.NewSignIn(b.url+"/monobank-signin", strange).Request(ctx)
+	_, err = monobank.NewSignIn(b.url+"/monobank-signin", strange, monobank.DER).Request(ctx)
 	require.Equal(t, wire.AccessDenied, wire.KindOf(err))
 
 	for fault, kind := range map[string]wire.Kind{
@@ -103,6 +103,34 @@ func TestBankSignInRefusals(t *testing.T) {
 		b.mend()
 		require.Equal(t, kind, wire.KindOf(err), "%s: %v", fault, err)
 	}
+}
+
+// Both encodings of the signature are the key's; a bank that reads only one of them does not accept the other.
+func TestSignatureEncodings(t *testing.T) {
+	b := startBankSignIn(t)
+	raw := monobank.NewSignIn(b.url+"/monobank-signin", b.key, monobank.Raw)
+	for range 20 { // numbers that begin with zeros
+		_, err := raw.Request(t.Context())
+		require.NoError(t, err)
+	}
+	b.fault("monobank_signin", "raw_signature", 0)
+	_, err := raw.Request(t.Context())
+	require.NoError(t, err)
+	_, err = b.client.Request(t.Context())
+	require.Equal(t, wire.AccessDenied, wire.KindOf(err))
+	b.mend()
+}
+
+// A client who agrees without personal data has refused to be known.
+func TestAccountsOnly(t *testing.T) {
+	b, ctx := startBankSignIn(t), t.Context()
+	asked, err := b.client.Request(ctx)
+	require.NoError(t, err)
+	b.play(asked.AcceptURL, url.Values{"person": {b.citizen("Коваленко").RNOKPP}})
+	b.fault("monobank_signin", "accounts_only", 0)
+	_, err = b.client.Client(ctx, asked.TokenRequestID)
+	require.Equal(t, wire.Refused, wire.KindOf(err))
+	b.mend()
 }
 
 // Keys that are none are refused without quoting them.

@@ -197,7 +197,7 @@ func asking(t *testing.T, url string) *monobank.SignIn {
 	t.Helper()
 	key, err := monobank.ParseSignInKey(strings.Repeat("ab", 32))
 	require.NoError(t, err)
-	return monobank.NewSignIn(url, key)
+	return monobank.NewSignIn(url, key, monobank.DER)
 }
 
 func notify(t *testing.T, url string) error {

@@ -47,23 +47,50 @@ func (k SignInKey) id() string {
 	return hex.EncodeToString(hash[:])
 }
 
+// Encoding is how the bank reads the signature of X-Sign.
+type Encoding string
+
+// The encodings. All SDKs send DER, and the example of the bank's description has 64 bytes, which do not begin as DER does.
+const (
+	DER Encoding = "der"
+	Raw Encoding = "raw" // r and s, 32 bytes each
+)
+
+// Known reports whether there is such an encoding.
+func (e Encoding) Known() bool { return e == DER || e == Raw }
+
 // sign is the bank's X-Sign of a text.
-func (k SignInKey) sign(text string) string {
+func (k SignInKey) sign(text string, encoding Encoding) string {
 	hash := sha256.Sum256([]byte(text))
-	return base64.StdEncoding.EncodeToString(ecdsa.Sign(k.private, hash[:]).Serialize())
+	signature := ecdsa.Sign(k.private, hash[:])
+	encoded := signature.Serialize()
+	if encoding == Raw {
+		r, s := signature.R(), signature.S()
+		left, right := r.Bytes(), s.Bytes()
+		encoded = append(left[:], right[:]...)
+	}
+	return base64.StdEncoding.EncodeToString(encoded)
+}
+
+// Headers name the key and sign a text: what the bank demands of each call.
+func (k SignInKey) Headers(text string, encoding Encoding) map[string]string {
+	return map[string]string{"X-Key-Id": k.id(), "X-Sign": k.sign(text, encoding)}
 }
 
 // SignIn asks the bank's clients who they are, in the bank's app.
 type SignIn struct {
-	url    string
-	key    SignInKey
-	system wire.System
-	now    func() time.Time
+	url      string
+	key      SignInKey
+	encoding Encoding
+	system   wire.System
+	now      func() time.Time
 }
 
 // NewSignIn makes the client of that part of the bank.
-func NewSignIn(address string, key SignInKey) *SignIn {
-	return &SignIn{url: strings.TrimSuffix(address, "/"), key: key, system: wire.New("monobank sign-in"), now: time.Now}
+func NewSignIn(address string, key SignInKey, encoding Encoding) *SignIn {
+	return &SignIn{
+		url: strings.TrimSuffix(address, "/"), key: key, encoding: encoding, system: wire.New("monobank sign-in"), now: time.Now,
+	}
 }
 
 // SignInRequest is a question to a client of the bank that is not known yet: a link on a phone, a QR code elsewhere.
@@ -104,15 +131,18 @@ func (s *SignIn) Granted(ctx context.Context, tokenRequestID string) (bool, erro
 	return err == nil, err
 }
 
-// Client says who has agreed.
+// Client says who has agreed. wire.Refused: the client has not agreed that the bank gives personal data, and it gives only accounts.
 func (s *SignIn) Client(ctx context.Context, tokenRequestID string) (BankClient, error) {
 	const operation = "who is the client"
 	var client BankClient
 	if err := s.call(ctx, operation, http.MethodGet, "/personal/client-info", tokenRequestID, &client); err != nil {
 		return BankClient{}, err
 	}
-	if client.ID == "" || client.Name == "" {
-		return BankClient{}, s.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no id, or no name"))
+	switch {
+	case client.Name == "":
+		return BankClient{}, s.system.Fail(operation, wire.Refused, http.StatusOK, errors.New("no personal data"))
+	case client.ID == "":
+		return BankClient{}, s.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no id"))
 	}
 	return client, nil
 }
@@ -129,9 +159,10 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 		return s.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
 	}
 	at := strconv.FormatInt(s.now().Unix(), 10)
-	request.Header.Set("X-Key-Id", s.key.id())
 	request.Header.Set("X-Time", at)
-	request.Header.Set("X-Sign", s.key.sign(at+tokenRequestID+path))
+	for name, value := range s.key.Headers(at+tokenRequestID+path, s.encoding) {
+		request.Header.Set(name, value)
+	}
 	if tokenRequestID != "" {
 		request.Header.Set("X-Request-Id", tokenRequestID)
 	}
@@ -140,7 +171,7 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 		if waits = operation == granted && answer.Status == http.StatusUnauthorized; waits {
 			return nil
 		}
-		if err != nil || answer.Status != http.StatusOK {
+		if err != nil || answer.Status/100 != 2 {
 			return s.refusal(operation, answer, err)
 		}
 		return s.system.Decode(operation, answer, into)
@@ -152,7 +183,8 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 }
 
 // refusal reads the bank's {errorDescription}; the text is dropped. An answer without one is not the bank's. Asked whether its
-// client has agreed, the bank says 403 for one who does not want to; asked anything else, for a key that it does not accept.
+// client has agreed, the bank says 403 for one who does not want to: it has accepted the key before, to give the link. Asked
+// anything else, it says so of the key.
 func (s *SignIn) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		Description *string `json:"errorDescription"`

@@ -156,7 +156,7 @@ func bankSignInOf(config *config.Config) (session.Bank, error) {
 	if err != nil {
 		return nil, fmt.Errorf("CABINET_MONOBANK_AUTH_KEY: %w", err)
 	}
-	return monobank.NewSignIn(settings.URL, key), nil
+	return monobank.NewSignIn(settings.URL, key, settings.Signature), nil
 }
 
 // drainTimeout is how long open requests may take: an order may wait 15 s for its lock, and 12 s for its answer.

@@ -37,6 +37,8 @@ var System = faults.System{
 		{ID: unanswered, Title: "згоду не видно: 401 без кінця"},
 		{ID: otherClient, Title: "погоджується інша людина"},
 		{ID: badSignature, Title: "підпис запиту не визнається: 403"},
+		{ID: rawSignature, Title: "визнає підпис запиту лише як 64 байти, не DER"},
+		{ID: accountsOnly, Title: "людина не дає згоди на свої дані: лише рахунки"},
 	},
 }
 
@@ -45,6 +47,8 @@ const (
 	unanswered   = "unanswered"
 	otherClient  = "other_client"
 	badSignature = "bad_signature"
+	rawSignature = "raw_signature"
+	accountsOnly = "accounts_only"
 )
 
 const questionBucket = "monosignin_questions"
@@ -124,6 +128,11 @@ func (s *Service) client(header http.Header) (any, error) {
 	person, known := s.people.Citizen(q.Client)
 	if !known {
 		return nil, errUnknown
+	}
+	if s.faults.On(accountsOnly) {
+		return map[string]any{"accounts": []any{map[string]any{
+			"id": "account-1", "balance": 0, "creditLimit": 0, "type": "black", "currencyCode": 980,
+		}}}, nil
 	}
 	if s.faults.On(otherClient) {
 		person = s.other(person)

@@ -70,19 +70,28 @@ func (s *Service) admit(r *http.Request) error {
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > clockSkew {
 		return errTime
 	}
-	if !verify(public, at+r.Header.Get("X-Request-Id")+r.URL.Path, r.Header.Get("X-Sign")) {
+	if !verify(public, at+r.Header.Get("X-Request-Id")+r.URL.Path, r.Header.Get("X-Sign"), s.faults.On(rawSignature)) {
 		return errKey
 	}
 	return nil
 }
 
-func verify(public []byte, text, signature string) bool {
+// verify checks a signature as DER, or as r and s of 32 bytes each; rawOnly takes only the latter.
+func verify(public []byte, text, encoded string, rawOnly bool) bool {
 	key, keyErr := secp256k1.ParsePubKey(public)
-	der, derErr := base64.StdEncoding.DecodeString(signature)
-	if keyErr != nil || derErr != nil {
+	content, err := base64.StdEncoding.DecodeString(encoded)
+	if keyErr != nil || err != nil {
 		return false
 	}
-	parsed, err := ecdsa.ParseDERSignature(der)
+	parsed, err := ecdsa.ParseDERSignature(content)
+	if len(content) == 64 {
+		var r, s secp256k1.ModNScalar
+		r.SetByteSlice(content[:32])
+		s.SetByteSlice(content[32:])
+		parsed, err = ecdsa.NewSignature(&r, &s), nil
+	} else if rawOnly {
+		return false
+	}
 	hash := sha256.Sum256([]byte(text))
 	return err == nil && parsed.Verify(hash[:], key)
 }

@@ -16,6 +16,10 @@ func TestSignInSettings(t *testing.T) {
 		"a key that is none": {
 			Config{Network: Network{Environment: demo}, MonobankSignIn: MonobankSignIn{Key: "not a key"}}, "CABINET_MONOBANK_AUTH_KEY",
 		},
+		"an encoding that is none": {
+			Config{Network: Network{Environment: demo}, MonobankSignIn: MonobankSignIn{Key: "not a key", Signature: "pem"}},
+			"CABINET_MONOBANK_AUTH_SIGNATURE",
+		},
 		"a developer in production": {Config{Network: Network{Environment: production}, DevUser: "3111952338"}, "CABINET_DEV_USER"},
 	} {
 		found := false
