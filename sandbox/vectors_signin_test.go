@@ -1,6 +1,10 @@
 package sandbox_test
 
 import (
+	"crypto/sha1" //nolint:gosec // the bank names keys by it
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -8,9 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/clients/monobank"
 	"cabinet/sandbox/monosignin"
 	"cabinet/tests/vectors"
 )
@@ -18,17 +23,20 @@ import (
 // The bank's sign-in answers as its description shows.
 func TestBankSignInVectors(t *testing.T) {
 	b := start(t)
-	key, err := monobank.ParseSignInKey(strings.Repeat("ab", 32))
+	key, err := secp256k1.GeneratePrivateKey()
 	require.NoError(t, err)
+	public := key.PubKey().SerializeUncompressed()
+	id := sha1.Sum(public)
 	b.down()
-	b.config.MonobankSignIn = monosignin.Config{PublicKey: key.PublicKey()}
+	b.config.MonobankSignIn = monosignin.Config{PublicKey: hex.EncodeToString(public)}
 	b.up()
 	call := func(name, question string) []byte {
 		vector := vectors.Read(t, name)
 		at := strconv.FormatInt(time.Now().Unix(), 10)
-		header := map[string]string{"X-Time": at, "X-Request-Id": question}
-		for name, value := range key.Headers(at+question+vector.Request.Path, monobank.DER) {
-			header[name] = value
+		hash := sha256.Sum256([]byte(at + question + vector.Request.Path))
+		header := map[string]string{
+			"X-Time": at, "X-Request-Id": question, "X-Key-Id": hex.EncodeToString(id[:]),
+			"X-Sign": base64.StdEncoding.EncodeToString(ecdsa.Sign(key, hash[:]).Serialize()),
 		}
 		resp, raw := b.send(vector.Request.Method, "/monobank-signin"+vector.Request.Path, header, nil)
 		require.Equal(t, http.StatusOK, resp.StatusCode, "%s", raw)

@@ -72,11 +72,6 @@ func (k SignInKey) sign(text string, encoding Encoding) string {
 	return base64.StdEncoding.EncodeToString(encoded)
 }
 
-// Headers name the key and sign a text: what the bank demands of each call.
-func (k SignInKey) Headers(text string, encoding Encoding) map[string]string {
-	return map[string]string{"X-Key-Id": k.id(), "X-Sign": k.sign(text, encoding)}
-}
-
 // SignIn asks the bank's clients who they are, in the bank's app.
 type SignIn struct {
 	url      string
@@ -159,10 +154,9 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 		return s.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
 	}
 	at := strconv.FormatInt(s.now().Unix(), 10)
+	request.Header.Set("X-Key-Id", s.key.id())
 	request.Header.Set("X-Time", at)
-	for name, value := range s.key.Headers(at+tokenRequestID+path, s.encoding) {
-		request.Header.Set(name, value)
-	}
+	request.Header.Set("X-Sign", s.key.sign(at+tokenRequestID+path, s.encoding))
 	if tokenRequestID != "" {
 		request.Header.Set("X-Request-Id", tokenRequestID)
 	}
