@@ -11,6 +11,9 @@ func init() {
 		service: domain.IndividualPlateService, start: startIndividualPlate,
 		look: func(l *Life) { // the plate is held for as long as its order is open and it is not made
 			state := l.Last()
+			if state.Problem == domain.ProblemReversed {
+				l.Plates.Lapsed = nil // it does nothing outside, and prolongs no hold, before an operator has decided
+			}
 			open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind
 			if len(l.Plates.Lapsed) > 0 && open {
 				l.fault("the order is %s and its plate is not held any longer", state.Status)

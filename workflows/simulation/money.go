@@ -60,11 +60,12 @@ func (l *Life) takeBack(share domain.Kopecks, callback bool) {
 	l.report(report, callback)
 }
 
-// refundRuns reports an invoice whose money the bank has as one in processing: a refund was begun, and is not done.
+// refundRuns reports an invoice whose money the bank has as one in processing: a refund was begun, and then fails without a callback.
 func (l *Life) refundRuns() {
 	for _, id := range slices.Sorted(maps.Keys(l.Bank.Captured)) {
 		if l.Bank.Has(id) > 0 {
 			l.Signal(order.BankSignal, domain.PaymentReport{InvoiceID: id, State: domain.PaymentPending, ModifiedAt: l.bankClock()})
+			l.report(domain.PaymentReport{InvoiceID: id, State: domain.PaymentTaken, Amount: l.Bank.Has(id), ModifiedAt: l.bankClock()}, false)
 			return
 		}
 	}
