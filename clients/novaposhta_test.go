@@ -31,7 +31,9 @@ func (p *posts) aParcel(reference string) novaposhta.Parcel {
 
 // parcelOnly is a parcel that is made without asking the post.
 func (p *posts) parcelOnly(reference string) novaposhta.Parcel {
-	return novaposhta.Parcel{Reference: reference, Description: "Номерний знак", Name: "Шевчук Марія", Phone: "+380671234567", CityRef: kyivRef, BranchIndex: "10/1"}
+	return novaposhta.Parcel{
+		Reference: reference, Description: "Номерний знак", Name: "Шевчук Марія", Phone: "+380671234567", CityRef: kyivRef, BranchIndex: "10/1",
+	}
 }
 
 // aWhile is how long after a call its waybill is surely listed.

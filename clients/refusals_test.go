@@ -137,7 +137,9 @@ var systems = map[string]documented{
 		},
 	}, first: map[string]string{
 		"/clients/external-id/": `[]`, "/addresses": `{"id":1}`, "/clients": `{"uuid":"r"}`,
-	}, asked: map[string]string{"find": "/clients/external-id/", "create address": "/addresses", "create recipient": "/clients", "create shipment": "/shipments"}},
+	}, asked: map[string]string{
+		"find": "/clients/external-id/", "create address": "/addresses", "create recipient": "/clients", "create shipment": "/shipments",
+	}},
 	"diia": {body: `{"name":%q,"message":"…"}`, calls: map[string]func(*testing.T, string) error{
 		"link": func(t *testing.T, url string) error {
 			_, err := diia.New(diia.Config{URL: url, Branch: "b", Offer: "o"}).DeepLink(t.Context(), diia.Request{ID: "1"})

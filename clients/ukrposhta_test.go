@@ -188,7 +188,9 @@ func TestUkrposhtaAbroad(t *testing.T) {
 	} {
 		wrong := latinSender
 		spoil(&wrong)
-		post := ukrposhta.New(ukrposhta.Config{URL: p.url + "/ukrposhta", Bearer: "up-bearer", Token: "up-token", Sender: senderUUID, Abroad: wrong})
+		post := ukrposhta.New(ukrposhta.Config{
+			URL: p.url + "/ukrposhta", Bearer: "up-bearer", Token: "up-token", Sender: senderUUID, Abroad: wrong,
+		})
 		_, err := post.CreateShipment(ctx, aShipment("post-"+name, abroad(t)))
 		require.Equal(t, wire.BadRequest, wire.KindOf(err), name)
 	}

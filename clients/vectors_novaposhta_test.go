@@ -34,7 +34,8 @@ func novaPoshtaOf(t *testing.T, names ...string) *novaposhta.Client {
 func toKhreshchatyk() novaposhta.Parcel {
 	return novaposhta.Parcel{
 		Reference: "order-1", Description: "Номерний знак", Weight: 600, Volume: 2_400, Day: domain.DateOf(time.Now()), Name: "Шевчук Марія",
-		Phone: "+380671234567", CityRef: kyivRef, CityName: "Київ", Area: "Київ", BranchIndex: "10/1", BranchName: "Відділення №1: вул. Хрещатик, 2",
+		Phone: "+380671234567", CityRef: kyivRef, CityName: "Київ", Area: "Київ", BranchIndex: "10/1",
+		BranchName: "Відділення №1: вул. Хрещатик, 2",
 	}
 }
 

@@ -145,7 +145,8 @@ func TestUkrposhtaRefusalsAbroad(t *testing.T) {
 		recipient := vectors.Vector{
 			Request: &vectors.Message{Method: "POST", Path: "/ecom/0.0.1/clients"}, Answer: &vectors.Message{Body: []byte(`{"uuid":"r"}`)},
 		}
-		post := ukrposhtaOf(t, vectors.Read(t, "ukrposhta/no-client"), vectors.Read(t, "ukrposhta/latin-address"), recipient, vectors.Read(t, name))
+		address := vectors.Read(t, "ukrposhta/latin-address")
+		post := ukrposhtaOf(t, vectors.Read(t, "ukrposhta/no-client"), address, recipient, vectors.Read(t, name))
 		_, err := post.CreateShipment(t.Context(), aShipment("order-1", abroad(t)))
 		require.Equal(t, wire.BadRequest, wire.KindOf(err), name)
 	}

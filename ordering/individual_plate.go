@@ -53,7 +53,7 @@ func (o *Orders) prepareIndividualPlate(ctx context.Context, d *draft, request d
 	})
 }
 
-// atBranch returns a delivery with the branch as the post has it: its name, and the region, by which towns of one name are told apart.
+// atBranch returns a delivery with the branch as the post has it: its name, and the region, which distinguishes towns of one name.
 // It refuses a branch that the post does not have, and a postomat: a plate is half a metre long.
 func (o *Orders) atBranch(ctx context.Context, delivery domain.Delivery) (domain.Delivery, error) {
 	if delivery.Type != domain.DeliveryNovaPoshta {

@@ -94,7 +94,8 @@ func (r branchRecord) branch() (Branch, error) {
 	}
 	return Branch{
 		Ref: string(r.Ref), Number: string(r.Number), Index: string(r.Index), Name: string(r.Name), Address: string(r.Address),
-		CityRef: string(r.CityRef), CityName: string(r.CityName), Area: strings.TrimSuffix(string(r.Area), " область"), Postomat: r.Category == "Postomat", MaxWeight: weight,
+		CityRef: string(r.CityRef), CityName: string(r.CityName), Area: strings.TrimSuffix(string(r.Area), " область"),
+		Postomat: r.Category == "Postomat", MaxWeight: weight,
 		working: (r.Status == "" || r.Status == "Working") && r.Denied != "1" && r.Denied != "true",
 	}, nil
 }

@@ -17,8 +17,8 @@ const (
 	maxDocuments = 100
 	// maxPages ends a list that does not end by itself: as many waybills as a sender makes in a month.
 	maxPages = 500
-	// settled is how long after a call its waybill may still be missing in the list.
-	settled = 2 * time.Minute
+	// listDelay is how long after a call its waybill may still be missing in the list.
+	listDelay = 2 * time.Minute
 )
 
 var (
@@ -47,7 +47,7 @@ func (c *Client) FindParcel(ctx context.Context, parcel Parcel, tried time.Time)
 	case found != nil:
 		made, err := c.created(listDocuments.name, *found)
 		return &made, err
-	case !tried.IsZero() && time.Since(tried) < settled:
+	case !tried.IsZero() && time.Since(tried) < listDelay:
 		return nil, c.system.Fail(listDocuments.name, wire.Unavailable, 0, errEarly)
 	}
 	return nil, nil

@@ -51,7 +51,7 @@ func (c *Client) waybill(p Parcel) map[string]any {
 		"CityRecipient": p.CityRef, "RecipientCityName": p.CityName, "RecipientWarehouseIndex": p.BranchIndex,
 		"InfoRegClientBarcodes": p.Reference,
 	}
-	if p.Area != "" { // towns of one name are told apart by it
+	if p.Area != "" { // it distinguishes towns of one name
 		body["RecipientArea"] = p.Area
 	}
 	if number := p.branchNumber(); number != "" {

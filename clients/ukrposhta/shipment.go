@@ -37,8 +37,8 @@ type Created struct {
 	Price   domain.Kopecks
 }
 
-// settled is how long after a call its shipment may still be missing in the list.
-const settled = 2 * time.Minute
+// listDelay is how long after a call its shipment may still be missing in the list.
+const listDelay = 2 * time.Minute
 
 var errEarly = errors.New("an earlier call was sent, and its shipment may not be listed yet")
 
@@ -56,7 +56,7 @@ func (c *Client) FindShipment(ctx context.Context, reference string, tried time.
 		return nil, err
 	}
 	made, err := c.find(ctx, recipient)
-	if err == nil && made == nil && !tried.IsZero() && time.Since(tried) < settled {
+	if err == nil && made == nil && !tried.IsZero() && time.Since(tried) < listDelay {
 		err = c.system.Fail(listShipments, wire.Unavailable, 0, errEarly)
 	}
 	return made, err

@@ -115,9 +115,14 @@ const (
 	cancelShipment = "cancel shipment" // the shipment: the post has it
 )
 
-// findRecipient, and cancelShipment, are the operations in which 404 says that there is no such record. In any other one it says
-// that the service is not where we ask for it, unless it has codeNotFound.
+// findRecipient is the operation of looking for a recipient by our reference.
 const findRecipient = "find recipient"
+
+// hasRecords reports whether 404 says that there is no such record. In any other operation it says that the service is not where we
+// ask for it, and in tracking without the code of what is not found, too.
+func hasRecords(operation, code string) bool {
+	return operation == findRecipient || operation == cancelShipment || operation == track && code == codeNotFound
+}
 
 // The codes of the post that have a meaning of their own, or the beginnings of a family's.
 const (
@@ -154,7 +159,7 @@ func (c *Client) refusal(operation string, answer wire.Answer, err error) error 
 		kind = wire.Malformed
 	case family != "":
 		kind = family
-	case status == http.StatusNotFound && (operation == findRecipient || operation == cancelShipment || operation == track && body.Code == codeNotFound):
+	case status == http.StatusNotFound && hasRecords(operation, string(body.Code)):
 		kind = wire.NotFound
 	case status != http.StatusNotFound && (operation == createAddress || operation == cancelShipment):
 		kind = wire.Refused

@@ -187,7 +187,7 @@ func TestShipmentAmongMany(t *testing.T) {
 		post.asked, post.answers["GET /ecom/0.0.1/shipments"] = nil, answer{http.StatusOK, list}
 		return client.FindShipment(t.Context(), toLutsk.Reference, tried)
 	}
-	long := time.Now().Add(-settled)
+	long := time.Now().Add(-listDelay)
 	made, err := ask("["+others+listed("r-uuid", "CREATED")+"]", long)
 	require.NoError(t, err)
 	require.Equal(t, "0500000000001", made.Barcode)
@@ -293,12 +293,13 @@ func TestTracking(t *testing.T) {
 // of events that is not sorted by barcodes is read as well.
 func TestNewestEvent(t *testing.T) {
 	const path = "POST /status-tracking/0.0.1/statuses/with-not-found"
+	const delivered = `{"barcode":"0500000000001","step":"6","date":"2026-03-12T10:15:00","event":"41 000"}`
 	const arrived = `{"barcode":"0500000000001","step":5,"date":"2026-03-12T10:15:00","event":"21700","eventName":"у відділенні"}`
 	for name, row := range map[string]struct {
 		events string
 		state  domain.ParcelState
 	}{
-		"one second": {`[{"barcode":"0500000000001","step":"6","date":"2026-03-12T10:15:00","event":"41 000"},` + arrived + `]`, domain.ParcelDelivered},
+		"one second": {`[` + delivered + `,` + arrived + `]`, domain.ParcelDelivered},
 		"a bag":      {`[` + arrived + `,{"barcode":"0500000000001","step":9,"date":"2026-03-13T10:15:00","event":4082}]`, domain.ParcelArrived},
 		"only a bag": {`[{"barcode":"0500000000001","step":9,"date":"2026-03-13T10:15:00","event":4082}]`, domain.ParcelInTransit},
 		"no time":    {`[` + arrived + `,{"barcode":"0500000000001","step":9,"date":null,"event":41000}]`, domain.ParcelArrived},
@@ -318,7 +319,8 @@ func TestNewestEvent(t *testing.T) {
 // A code's family says whose fault it is, whatever was asked: a fault of theirs about an address is no decision.
 func TestFamiliesOfCodes(t *testing.T) {
 	for code, kind := range map[string]wire.Kind{
-		"UPE05001": wire.AccessDenied, "UPE06000": wire.Unavailable, "UPE08001": wire.Unavailable, "UPE01001": wire.Refused, "UPE03000": wire.Refused,
+		"UPE05001": wire.AccessDenied, "UPE06000": wire.Unavailable, "UPE08001": wire.Unavailable,
+		"UPE01001": wire.Refused, "UPE03000": wire.Refused,
 	} {
 		answers := luck()
 		answers[onto+"/addresses"] = answer{400, `{"code":"` + code + `","message":"…"}`}

@@ -100,7 +100,8 @@ func document(p *post.Parcel) (map[string]any, error) {
 		"InfoRegClientBarcodes": p.Reference, "Cost": rec.Cost, "CostOnSite": hryvnias(p.Price), "Description": rec.Description,
 		"EstimatedDeliveryDate": stamp(p.Estimated, clockForm), "ServiceType": rec.ServiceType,
 		"CityRecipientDescription": rec.CityRecipient, "RecipientAddressDescription": place(&post.Settlement{Name: rec.CityRecipient}, rec),
-		"CityRecipient": rec.CityRef, "PayerType": rec.PayerType, "PaymentMethod": rec.PaymentMethod, "StateId": state.code, "StateName": state.text, "DeletionMark": "0", "RecipientsPhone": rec.RecipientPhone,
+		"CityRecipient": rec.CityRef, "PayerType": rec.PayerType, "PaymentMethod": rec.PaymentMethod,
+		"StateId": state.code, "StateName": state.text, "DeletionMark": "0", "RecipientsPhone": rec.RecipientPhone,
 		"SendersPhone": rec.SendersPhone, "RecipientContactPerson": rec.Recipient, "SeatsAmount": "1",
 		"Weight": strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.3f", float64(p.Weight)/1000), "0"), "."),
 	}, nil

@@ -115,7 +115,8 @@ func waybill() map[string]any {
 	uuid := "5c3c0a52-6a0d-4c8c-9a55-6c1f7b6b2f10"
 	return map[string]any{
 		"PayerType": "Sender", "PaymentMethod": "NonCash", "DateTime": post.Today().Format(dateForm), "CargoType": "Documents",
-		"Weight": 0.1, "VolumeGeneral": "0.0004", "ServiceType": "WarehouseWarehouse", "SeatsAmount": "1", "Description": "Документи", "Cost": "200",
+		"Weight": 0.1, "VolumeGeneral": "0.0004",
+		"ServiceType": "WarehouseWarehouse", "SeatsAmount": "1", "Description": "Документи", "Cost": "200",
 		"CitySender": kyivCity, "Sender": uuid, "SenderAddress": uuid, "ContactSender": uuid, "SendersPhone": "380442909519",
 		"NewAddress": "1", "RecipientCityName": "Львів", "RecipientArea": "Львівська", "RecipientAddressName": "2",
 		"RecipientName": "Шевчук Марія", "RecipientType": "PrivatePerson", "RecipientsPhone": "380671234567",

@@ -78,7 +78,8 @@ func (u *Post) checkAbroad(s *shipment, to client, where address) error {
 	slices.SortFunc(wrong, func(a, b string) int { return strings.Compare(b, a) })
 	switch {
 	case len(wrong) > 0:
-		return badRequest(fmt.Sprintf("Shipment's data to %s should include only latin characters at fields: %s", where.Country, strings.Join(wrong, ", ")))
+		return badRequest(fmt.Sprintf("Shipment's data to %s should include only latin characters at fields: %s",
+			where.Country, strings.Join(wrong, ", ")))
 	case to.LatinName == "":
 		return badRequest("Recipient's 'latinName' should not be empty")
 	}

@@ -117,7 +117,8 @@ func (u *Post) event(barcode, from string, s state, at time.Time, n int) event {
 	texts := u.faults.On(numbersAsText)
 	e := event{
 		Barcode: barcode, Step: number{stepOf(n), texts}, Date: clock(at), Index: "01001", Name: from, Event: number{s.code, texts},
-		Text: s.text, Country: "Україна", ReasonID: number{cmp.Or(s.reasonID, noReason), texts}, MailType: number{1, texts}, Order: number{n, texts},
+		Text: s.text, Country: "Україна", ReasonID: number{cmp.Or(s.reasonID, noReason), texts},
+		MailType: number{1, texts}, Order: number{n, texts},
 	}
 	if s.reason != "" {
 		e.Reason = &s.reason

@@ -101,7 +101,7 @@ func TestAddressForOtherCountries(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "4911990000", loaded.Ukrposhta().Abroad.Tariff)
 	for name, value := range map[string]string{
-		"UKRPOSHTA_SENDER_ZIP": "4071", "UKRPOSHTA_SENDER_CITY": "Київ", "UKRPOSHTA_SENDER_STREET": "Лук’янівська", "UKRPOSHTA_SENDER_TARIFF": "4911",
+		"UKRPOSHTA_SENDER_ZIP": "4071", "UKRPOSHTA_SENDER_CITY": "Київ", "UKRPOSHTA_SENDER_HOUSE": "62-А", "UKRPOSHTA_SENDER_TARIFF": "4911",
 	} {
 		told(t, map[string]string{name: value})
 		_, err := Load()
