@@ -20,6 +20,15 @@ func NewCertificate(name, path string) (*Certificate, error) {
 	if path == "" {
 		return &Certificate{}, nil
 	}
+	metric, err := expiry(name, path)
+	if err != nil {
+		return nil, err
+	}
+	return &Certificate{metric}, nil
+}
+
+// expiry reads when the certificate of a PEM file expires.
+func expiry(name, path string) (prometheus.Metric, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)
@@ -32,7 +41,7 @@ func NewCertificate(name, path string) (*Certificate, error) {
 	if err != nil {
 		return nil, fmt.Errorf("certificate: %s: %w", path, err)
 	}
-	return &Certificate{gauge(certificateExpiry, unix(certificate.NotAfter), name)}, nil
+	return gauge(certificateExpiry, unix(certificate.NotAfter), name), nil
 }
 
 // Describe implements prometheus.Collector.
@@ -42,5 +51,22 @@ func (c *Certificate) Describe(names chan<- *prometheus.Desc) { names <- certifi
 func (c *Certificate) Collect(metrics chan<- prometheus.Metric) {
 	if c.metric != nil {
 		metrics <- c.metric
+	}
+}
+
+// RenewedCertificate is a collector of the expiry of a certificate whose file the process reads again when it changes. A file that
+// cannot be read has no metric.
+type RenewedCertificate struct{ Name, Path string }
+
+// Describe implements prometheus.Collector. It describes nothing, because Certificate has described the metric.
+func (RenewedCertificate) Describe(chan<- *prometheus.Desc) {}
+
+// Collect implements prometheus.Collector.
+func (c RenewedCertificate) Collect(metrics chan<- prometheus.Metric) {
+	if c.Path == "" {
+		return
+	}
+	if metric, err := expiry(c.Name, c.Path); err == nil {
+		metrics <- metric
 	}
 }

@@ -90,6 +90,10 @@ func TestCertificateIsMeasured(t *testing.T) {
 	certificate, err := NewCertificate("engine_client", path)
 	require.NoError(t, err)
 	require.InDelta(t, float64(end.Unix()), figures(t, certificate)["cabinet_certificate_expiry_timestamp_seconds engine_client"], 0)
+	renewed := RenewedCertificate{Name: "registers", Path: path}
+	require.InDelta(t, float64(end.Unix()), figures(t, renewed)["cabinet_certificate_expiry_timestamp_seconds registers"], 0)
+	require.Empty(t, figures(t, RenewedCertificate{Name: "registers", Path: path + ".gone"}))
+	require.Empty(t, figures(t, RenewedCertificate{}))
 	none, err := NewCertificate("engine_client", "")
 	require.NoError(t, err)
 	require.Empty(t, figures(t, none))

@@ -36,24 +36,33 @@ func (c *Client) call(ctx context.Context, service service, subject string, body
 	if err != nil {
 		return fmt.Errorf("registers: %s: %w", service.code, err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+"/restapi"+service.path, bytes.NewReader(content))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.address(service), bytes.NewReader(content))
 	if err != nil {
 		return fmt.Errorf("registers: %s: %w", service.code, err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Uxp-Client", c.config.Client)
-	request.Header.Set("Uxp-Service", c.config.Member+"/"+service.code+"/1")
+	request.Header.Set("Uxp-Service", c.config.Member+"/"+service.name(c.config.ServiceName))
 	request.Header.Set("Uxp-QueryID", uuid.NewString())
 	request.Header.Set("Uxp-Purpose-Ids", c.config.Purpose)
 	if subject != "" {
 		request.Header.Set("Uxp-Subject-Id", subject)
 	}
 	return c.system.Ask(service.code, request, func(answer wire.Answer, err error) error {
-		if err != nil || answer.Status != http.StatusOK {
+		if err != nil || answer.Status/100 != 2 {
 			return c.refusal(service.code, answer, err)
 		}
 		return c.system.Decode(service.code, answer, into)
 	})
+}
+
+// address is where a service is called: the security server finds it by Uxp-Service.
+func (c *Client) address(service service) string {
+	address := c.config.URL + "/restapi"
+	if c.config.ServicePaths {
+		address += service.path
+	}
+	return address
 }
 
 // refusal reads the security server's {type, message, detail}. Only the type is kept. A type that the contract does not name is a

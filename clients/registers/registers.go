@@ -5,6 +5,7 @@
 package registers
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -20,7 +21,17 @@ type Config struct {
 	Member  string  // the registers' subsystem, to which Uxp-Service adds the service
 	Purpose string  // Uxp-Purpose-Ids: why personal data is asked for
 	Rate    float64 // calls a second, by this process; 0: no bound
+	// ServiceName is how Uxp-Service names a service after the member: {service} is its code, {Service} the same in UpperCamelCase.
+	// Empty: StandardServiceName.
+	ServiceName string
+	// ServicePaths appends each service's own path to /restapi. The documented address has none.
+	ServicePaths bool
+	TLS          wire.Files // for the security server
 }
+
+// StandardServiceName has the code and a version, as in the example of Trembita's document. Its rules of naming say {Service}_v1: the
+// owner's catalogue decides.
+const StandardServiceName = "{service}/1"
 
 // Client reads the registers.
 type Client struct {
@@ -31,7 +42,8 @@ type Client struct {
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	return &Client{config: config, system: wire.New("registers").AtMost(config.Rate)}
+	config.ServiceName = cmp.Or(config.ServiceName, StandardServiceName)
+	return &Client{config: config, system: wire.New("registers").AtMost(config.Rate).WithTLS(config.TLS)}
 }
 
 // VehiclesByVIN finds vehicles by VIN; none is an empty list.

@@ -48,7 +48,7 @@ func TestHeaders(t *testing.T) {
 	client, sent := answering(t, http.StatusOK, `{"vehicles":[]}`)
 	_, err := client.VehiclesByOwner(t.Context(), "3652504575")
 	require.NoError(t, err)
-	require.Equal(t, "/restapi/vehicles/search", sent.URL.String())
+	require.Equal(t, "/restapi", sent.URL.String())
 	require.JSONEq(t, `{"ownerRnokpp":"3652504575"}`, sent.body)
 	for header, want := range map[string]string{
 		"Uxp-Client": "I/GOV/1/CABINET", "Uxp-Service": "I/GOV/2/EIS/vehicleSearch/1", "Uxp-Purpose-Ids": "check",
@@ -66,6 +66,33 @@ func TestHeaders(t *testing.T) {
 	require.JSONEq(t, `{"lastName":"ШЕВЧЕНКО","firstName":"ТАРАС","birthDate":"1990-03-09"}`, sent.body)
 	require.NotEqual(t, first, sent.Header.Get("Uxp-QueryID"), "a new number for each call")
 	require.NotContains(t, sent.Header, "Uxp-Subject-Id")
+}
+
+// A path and another name of the service are settings.
+func TestServiceNames(t *testing.T) {
+	client, sent := answering(t, http.StatusCreated, `{"vehicles":[]}`)
+	for form, want := range map[string]string{
+		"": "vehicleSearch/1", "{service}": "vehicleSearch", "{Service}_v1": "VehicleSearch_v1", "{Service}_v2/1": "VehicleSearch_v2/1",
+	} {
+		client = New(Config{URL: client.config.URL, Member: "I/GOV/2/EIS", ServiceName: form, ServicePaths: true})
+		_, err := client.VehiclesByOwner(t.Context(), "3652504575")
+		require.NoError(t, err, "any success is one")
+		require.Equal(t, "I/GOV/2/EIS/"+want, sent.Header.Get("Uxp-Service"))
+		require.Equal(t, "/restapi/vehicles/search", sent.URL.String())
+	}
+}
+
+// A fault in an unknown form decides nothing.
+func TestUnknownFaults(t *testing.T) {
+	for _, body := range []string{
+		"", "null", "[]", `{"error":"x"}`, `{"type":404}`, `{"code":"Client.NotFound"}`, "<fault/>", `"Client.NotFound"`, `{"type":"Client.Other"}`,
+	} {
+		for _, status := range []int{400, 404, 409, 500} {
+			client, _ := answering(t, status, body)
+			_, err := client.VehiclesByOwner(t.Context(), "3652504575")
+			require.True(t, wire.KindOf(err).Retryable(), "%d %s: %v", status, body, err)
+		}
+	}
 }
 
 func TestVehicleRecord(t *testing.T) {

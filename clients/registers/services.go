@@ -1,7 +1,15 @@
 package registers
 
+import "strings"
+
 // service is one service of the registers: its code in Uxp-Service, and its path.
 type service struct{ code, path string }
+
+// name is the service in a form of Uxp-Service.
+func (s service) name(form string) string {
+	upper := strings.ToUpper(s.code[:1]) + s.code[1:]
+	return strings.NewReplacer("{service}", s.code, "{Service}", upper).Replace(form)
+}
 
 var (
 	vehicleSearch = service{"vehicleSearch", "/vehicles/search"}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -94,11 +95,37 @@ func New(c Config, people *country.Country, s *store.Store, j *jobs.Scheduler, f
 // Handler serves the security server, without the faults common to all systems.
 func (g *Gateway) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("/restapi/", func(w http.ResponseWriter, r *http.Request) {
-		svc, ok := g.services[strings.TrimPrefix(r.URL.Path, "/restapi/")]
-		g.exchange(w, r, svc, ok)
-	})
+	for _, pattern := range []string{"/restapi", "/restapi/"} {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			svc, ok := g.asked(r)
+			g.exchange(w, r, svc, ok)
+		})
+	}
 	return mux
+}
+
+// asked is the service that a request names in Uxp-Service, and by its path, if it has one. A path that is unknown names none.
+func (g *Gateway) asked(r *http.Request) (service, bool) {
+	if path := strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/restapi"), "/"); path != "" {
+		svc, known := g.services[path]
+		return svc, known
+	}
+	named, _ := strings.CutPrefix(r.Header.Get(headerService), provider+"/")
+	for _, svc := range g.services {
+		if svc.names(named) {
+			return svc, true
+		}
+	}
+	return service{}, false
+}
+
+// serviceName takes a service's name apart, with the optional version of the address and that of the rules of naming.
+var serviceName = regexp.MustCompile(`^([A-Za-z]+)(_v[0-9]+)?(/[0-9]+)?$`)
+
+// names reports whether a text names the service: as its code, or in UpperCamelCase, with a version or without.
+func (s service) names(text string) bool {
+	parts := serviceName.FindStringSubmatch(text)
+	return parts != nil && strings.EqualFold(parts[1][:1], s.code[:1]) && parts[1][1:] == s.code[1:]
 }
 
 // exchange admits a request, serves it, and notes it in the access log before it is answered.

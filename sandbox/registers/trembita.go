@@ -24,14 +24,17 @@ var (
 // admit checks what the security server itself demands.
 func admit(r *http.Request, svc service, known bool) error {
 	h := r.Header
+	named, ours := strings.CutPrefix(h.Get(headerService), provider+"/")
 	switch {
+	case !known && !ours:
+		return badHeader("Uxp-Service", provider+"/<service>")
 	case !known:
-		return newFault(http.StatusNotFound, "Client.UnknownService", "unknown service path")
+		return newFault(http.StatusNotFound, "Client.UnknownService", "unknown service")
 	case r.Method != http.MethodPost:
 		return newFault(http.StatusMethodNotAllowed, "Client.MethodNotAllowed", "use POST")
 	case !clientForm.MatchString(h.Get(headerClient)):
 		return badHeader("Uxp-Client", "instance/class/code/subsystem")
-	case h.Get(headerService) != provider+"/"+svc.code+"/1":
+	case !ours || !svc.names(named):
 		return badHeader("Uxp-Service", provider+"/"+svc.code+"/1")
 	case !uuidForm.MatchString(h.Get(headerQueryID)):
 		return badHeader("Uxp-QueryID", "a UUID")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/caarlos0/env/v11"
@@ -63,6 +64,10 @@ type Config struct {
 	RegistersClient  string `env:"REGISTERS_CLIENT" envDefault:"SEVDEIR-TEST/GOV/00000000/CABINET"`
 	RegistersMember  string `env:"REGISTERS_MEMBER" envDefault:"SEVDEIR-TEST/GOV/43305056/EIS"`
 	RegistersPurpose string `env:"REGISTERS_PURPOSE" envDefault:"e-cabinet"`
+	// RegistersService is how a service is named in Uxp-Service, and RegistersPaths whether its path follows /restapi.
+	RegistersService string `env:"REGISTERS_SERVICE_NAME" envDefault:"{service}/1"`
+	RegistersPaths   bool   `env:"REGISTERS_SERVICE_PATHS"`
+	RegistersTLS     TLS    `envPrefix:"REGISTERS_TLS_"`
 
 	MonobankURL   string `env:"MONOBANK_URL" envDefault:"https://api.monobank.ua"`
 	MonobankToken string `env:"MONOBANK_TOKEN,required,notEmpty" secret:"true"`
@@ -178,6 +183,8 @@ func (c *Config) check() (faults []error) {
 		_, found := domain.ServiceNamed(name)
 		refuse(!found, "CABINET_SERVICES_OFF: there is no service "+string(name))
 	}
+	refuse(!strings.Contains(strings.ToLower(c.RegistersService), "{service}"), "REGISTERS_SERVICE_NAME must have {service} or {Service}")
+	c.RegistersTLS.check("REGISTERS_TLS", refuse)
 	refuse(c.InsurerPassword == "" && c.InsurerToken == "", "INSURER_PASSWORD or INSURER_TOKEN is required")
 	c.DiiaAccount.check(refuse)
 	c.Seal.check(c.Environment, refuse)

@@ -78,7 +78,7 @@ func (c *Config) checkAccounts(refuse func(wrong bool, text string)) {
 func (c *Config) Registers() registers.Config {
 	return registers.Config{
 		URL: c.RegistersURL, Client: c.RegistersClient, Member: c.RegistersMember, Purpose: c.RegistersPurpose,
-		Rate: c.Queues.gateway(),
+		ServiceName: c.RegistersService, ServicePaths: c.RegistersPaths, TLS: c.RegistersTLS.files(), Rate: c.Queues.gateway(),
 	}
 }
 
