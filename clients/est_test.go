@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,17 @@ func TestEnrollment(t *testing.T) {
 	roots.AddCert(chain[2])
 	_, err = chain[0].Verify(x509.VerifyOptions{Intermediates: between, Roots: roots, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny}})
 	require.NoError(t, err)
+}
+
+// A provider whose person decides in a moment is asked again.
+func TestPendingEnrollment(t *testing.T) {
+	m := startMarket(t, func(config *sandbox.Config) { config.ESTPassword = estPassword })
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	m.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "ca", "fault": "pending_request", "on": true, "times": 2})
+	chain, err := m.est(estPassword).Certificates(t.Context(), key)
+	require.NoError(t, err)
+	require.True(t, key.PublicKey.Equal(chain[0].PublicKey))
 }
 
 // What the authority does wrong or refuses, and whether trying again helps.

@@ -81,7 +81,7 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	if err != nil {
 		return err
 	}
-	authority, err := ca.New(ca.Config{PublicURL: c.at("/ca"), ESTPassword: c.ESTPassword}, people, s.store)
+	authority, err := ca.New(ca.Config{PublicURL: c.at("/ca"), ESTPassword: c.ESTPassword}, people, s.store, switches)
 	if err != nil {
 		return err
 	}

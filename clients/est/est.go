@@ -3,6 +3,7 @@ package est
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto"
 	"crypto/rand"
@@ -14,6 +15,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/smallstep/pkcs7"
@@ -31,34 +33,44 @@ type Config struct {
 
 const (
 	system = "est"
-	// patience bounds each call.
+	// patience bounds each call, with its waits for a provider who answers later.
 	patience = 10 * time.Second
+	// pause is how long a provider who does not say when is not asked again.
+	pause = time.Minute
 	// maxAnswer is more than a chain of certificates has.
 	maxAnswer = 256 << 10
 )
 
 // Client requests certificates. It is safe for concurrent use.
 type Client struct {
-	config Config
-	system wire.System
+	config   Config
+	system   wire.System
+	now      func() time.Time
+	patience time.Duration
+
+	mu      sync.Mutex
+	pending pending
+}
+
+// pending is a request that the provider decides about later: the same one is sent again, and not before an instant.
+type pending struct {
+	key     crypto.PublicKey
+	request []byte // PKCS #10
+	until   time.Time
 }
 
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	return &Client{config: config, system: wire.New(system).WithLimit(maxAnswer)}
+	return &Client{config: config, system: wire.New(system).WithLimit(maxAnswer), now: time.Now, patience: patience}
 }
 
 // Certificates requests the certificate of a key and returns it, followed by those of the provider. Refused: the provider does not
-// certify the key, or not yet; Unavailable: trying again may help.
+// certify the key; Unavailable: trying again may help, as while a person decides at the provider.
 func (c *Client) Certificates(ctx context.Context, key crypto.Signer) ([]*x509.Certificate, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
-	request, err := x509.CreateCertificateRequest(rand.Reader, &x509.CertificateRequest{Subject: c.config.Subject}, key)
-	if err != nil {
-		return nil, fmt.Errorf("certificate request: %w", err)
-	}
-	own, err := c.call(ctx, http.MethodPost, "/simpleenroll", strings.NewReader(base64.StdEncoding.EncodeToString(request)))
+	own, err := c.enrol(ctx, key)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +79,62 @@ func (c *Client) Certificates(ctx context.Context, key crypto.Signer) ([]*x509.C
 		return nil, err
 	}
 	return append(own, issuers...), nil
+}
+
+// enrol requests the certificate, and again after the time that the provider asks for, as far as the patience lasts. A request that
+// waits longer is continued by a later call.
+func (c *Client) enrol(ctx context.Context, key crypto.Signer) ([]*x509.Certificate, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.prepare(key); err != nil {
+		return nil, err
+	}
+	for {
+		if err := c.await(ctx); err != nil {
+			return nil, err
+		}
+		body := strings.NewReader(base64.StdEncoding.EncodeToString(c.pending.request))
+		own, err := c.call(ctx, http.MethodPost, "/simpleenroll", body)
+		fault, failed := errors.AsType[*wire.Error](err)
+		switch {
+		case !failed:
+			c.pending = pending{}
+			return own, err
+		case fault.Status != http.StatusAccepted:
+			return nil, err
+		}
+		c.pending.until = c.now().Add(cmp.Or(fault.RetryAfter, pause))
+	}
+}
+
+// prepare makes the request of a key, unless it is pending.
+func (c *Client) prepare(key crypto.Signer) error {
+	if known, ok := c.pending.key.(interface{ Equal(crypto.PublicKey) bool }); ok && known.Equal(key.Public()) {
+		return nil
+	}
+	request, err := x509.CreateCertificateRequest(rand.Reader, &x509.CertificateRequest{Subject: c.config.Subject}, key)
+	if err != nil {
+		return fmt.Errorf("certificate request: %w", err)
+	}
+	c.pending = pending{key: key.Public(), request: request}
+	return nil
+}
+
+// await waits until the provider may be asked; an error if that is later than the patience lasts.
+func (c *Client) await(ctx context.Context) error {
+	wait := c.pending.until.Sub(c.now())
+	end, _ := ctx.Deadline()
+	if wait > 0 && c.now().Add(wait).After(end) {
+		fault := c.system.Fail("simpleenroll", wire.Unavailable, http.StatusAccepted, errors.New("the provider decides later"))
+		fault.RetryAfter = wait
+		return fault
+	}
+	select {
+	case <-ctx.Done():
+		return c.system.Fail("simpleenroll", wire.Unavailable, 0, ctx.Err())
+	case <-time.After(max(0, wait)):
+		return nil
+	}
 }
 
 // call sends a request and reads the certificates of its answer.
@@ -87,7 +155,9 @@ func (c *Client) call(ctx context.Context, method, path string, body io.Reader) 
 		case err != nil:
 			return err
 		case answer.Status != http.StatusOK:
-			return c.system.Fail(operation, kindOf(answer.Status), answer.Status, nil)
+			fault := c.system.Fail(operation, kindOf(answer.Status), answer.Status, nil)
+			fault.RetryAfter = answer.RetryAfter
+			return fault
 		}
 		if certificates, err = certificatesIn(answer.Body); err != nil {
 			return c.system.Fail(operation, wire.Malformed, answer.Status, err)
@@ -99,8 +169,9 @@ func (c *Client) call(ctx context.Context, method, path string, body io.Reader) 
 
 func kindOf(status int) wire.Kind {
 	switch status {
-	case http.StatusAccepted, // a person decides
-		http.StatusBadRequest: // the request for this key is not granted (RFC 7030, 4.2.3)
+	case http.StatusAccepted: // a person decides (RFC 7030, 4.2.3)
+		return wire.Unavailable
+	case http.StatusBadRequest: // the request for this key is not granted
 		return wire.Refused
 	}
 	return wire.BadRequest

@@ -146,6 +146,8 @@ const burst = 10
 type Answer struct {
 	Status int
 	Body   []byte
+	// RetryAfter is how long the system asks to wait; 0: it does not say.
+	RetryAfter time.Duration
 }
 
 // Do sends a request, when its turn has come, and reads the answer. Unavailable: no turn or no answer in time, a fault of
@@ -216,11 +218,11 @@ func (s System) whole(operation string, response *http.Response) (Answer, error)
 	if len(body) > s.Limit {
 		return Answer{}, s.Fail(operation, Malformed, response.StatusCode, ErrTooLong)
 	}
-	answer := Answer{Status: response.StatusCode, Body: body}
+	answer := Answer{Status: response.StatusCode, Body: body, RetryAfter: retryAfter(response.Header.Get("Retry-After"))}
 	switch status := response.StatusCode; {
 	case status >= 500, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout:
 		fault := s.Fail(operation, Unavailable, status, nil)
-		fault.RetryAfter = retryAfter(response.Header.Get("Retry-After"))
+		fault.RetryAfter = answer.RetryAfter
 		return answer, fault
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:
 		return answer, s.Fail(operation, AccessDenied, status, nil)

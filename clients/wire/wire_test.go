@@ -83,9 +83,9 @@ func TestCancelledCall(t *testing.T) {
 
 func TestDecode(t *testing.T) {
 	var into struct{ N int }
-	require.NoError(t, New("them").Decode("question", Answer{200, []byte(`{"n":7}`)}, &into))
+	require.NoError(t, New("them").Decode("question", Answer{Status: 200, Body: []byte(`{"n":7}`)}, &into))
 	require.Equal(t, 7, into.N)
-	err := New("them").Decode("question", Answer{200, []byte(`{"n":"Шевченко"}`)}, &into)
+	err := New("them").Decode("question", Answer{Status: 200, Body: []byte(`{"n":"Шевченко"}`)}, &into)
 	require.Equal(t, Malformed, KindOf(err))
 	require.NotContains(t, err.Error(), "Шевченко")
 }

@@ -28,6 +28,7 @@ type Config struct {
 type Authority struct {
 	config  Config
 	store   *store.Store
+	faults  *faults.Switches
 	holders []Holder
 	byID    map[string]Holder
 
@@ -38,8 +39,14 @@ type Authority struct {
 	keys map[string]*Key
 }
 
-// System lists the faults of the authority: those that all systems have.
-var System = faults.System{ID: "ca", Title: "Надавач довірчих послуг: сертифікати", Path: "/ca/"}
+// System lists the faults of the authority.
+var System = faults.System{
+	ID: "ca", Title: "Надавач довірчих послуг: сертифікати", Path: "/ca/",
+	Faults: []faults.Fault{{ID: pendingRequest, Title: "про сертифікат печатки вирішує людина: 202, запитати знову"}},
+}
+
+// pendingRequest is the fault of an authority whose person decides later.
+const pendingRequest = "pending_request"
 
 const (
 	keyBucket = "ca_keys"
@@ -49,8 +56,8 @@ const (
 )
 
 // New takes the authorities' keys from the store or makes them.
-func New(c Config, people *country.Country, s *store.Store) (*Authority, error) {
-	a := &Authority{config: c, store: s, holders: holdersOf(people), byID: map[string]Holder{}, keys: map[string]*Key{}}
+func New(c Config, people *country.Country, s *store.Store, f *faults.Registry) (*Authority, error) {
+	a := &Authority{config: c, store: s, faults: f.Of(System), holders: holdersOf(people), byID: map[string]Holder{}, keys: map[string]*Key{}}
 	for _, h := range a.holders {
 		a.byID[h.ID] = h
 	}

@@ -40,6 +40,11 @@ func (a *Authority) enroll(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the body is no certificate request", http.StatusBadRequest)
 		return
 	}
+	if a.faults.On(pendingRequest) {
+		w.Header().Set("Retry-After", "1")
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
 	sealed, err := a.certifySeal(request)
 	if err != nil {
 		http.Error(w, "the certificate cannot be issued", http.StatusInternalServerError)
