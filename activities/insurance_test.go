@@ -314,7 +314,7 @@ func TestLostEmission(t *testing.T) {
 
 	// An answer that decides nothing ends no order that is paid for.
 	paid := m.signed("order-3")
-	m.insurance.insurer = m.client
+	m.insurer = m.client
 	m.breaks("unknown_refusal")
 	_, err = m.emit(ctx, paid)
 	delayed(t, err)

@@ -41,7 +41,7 @@ var forCitizens = map[string]string{
 	"REGISTERS_CLIENT": "SEVDEIR/GOV/12345678/CABINET", "REGISTERS_MEMBER": "SEVDEIR/GOV/43305056/EIS",
 	"NOVAPOSHTA_SENDER_REF": "set", "NOVAPOSHTA_SENDER_ADDRESS": "set", "NOVAPOSHTA_SENDER_CONTACT": "set", "NOVAPOSHTA_SENDER_PHONE": "set",
 	"UKRPOSHTA_SENDER_ZIP": "04071",
-	"MAIL_HOST": "mail.example", "MAIL_PORT": "587", "MAIL_TLS": "required",
+	"MAIL_HOST":            "mail.example", "MAIL_PORT": "587", "MAIL_TLS": "required",
 }
 
 // With what is set for citizens production takes the services as they are: their database and engine are reached over TLS, so no
