@@ -101,6 +101,19 @@ func TestMalwareIsNotTaken(t *testing.T) {
 	require.InDelta(t, 2, testutil.ToFloat64(s.metrics.refusals.WithLabelValues("malware")), 0)
 }
 
+// A document that the scanner does not take is refused for good, with or without a scan of others; operators read of the limit.
+func TestTooLargeForTheScanner(t *testing.T) {
+	for _, open := range []bool{false, true} {
+		s := newScanned(t)
+		s.config.UnscannedUploads = open
+		s.connect()
+		s.bend("size_limit")
+		refused(t, s.send("/api/files", s.citizen), http.StatusRequestEntityTooLarge, domain.CodeScanTooLarge)
+		require.Zero(t, s.kept())
+		require.Contains(t, s.log.String(), "upload refused: longer than the scanner takes")
+	}
+}
+
 // While the scanner does not answer nothing is accepted without a scan, and the citizen reads when to try again; unless operators
 // have chosen otherwise, then the log says so. An answer that comes is followed either way.
 func TestUploadsWithoutTheScanner(t *testing.T) {

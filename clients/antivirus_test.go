@@ -65,8 +65,14 @@ func TestAntivirusFaults(t *testing.T) {
 	require.Equal(t, wire.Unavailable, wire.KindOf(err))
 	m.mend()
 
-	_, err = client.Scan(t.Context(), make([]byte, 26<<20))
-	require.Equal(t, wire.Unavailable, wire.KindOf(err), "longer than the scanner takes")
+	for range 5 {
+		_, err = client.Scan(t.Context(), make([]byte, 26<<20))
+		require.Equal(t, refusal{wire.Refused, antivirus.CodeTooLarge}, refusal{wire.KindOf(err), codeOf(t, err)}, "%v", err)
+	}
+	m.fault("antivirus", "size_limit", 0)
+	err = scan(t.Context())
+	require.Equal(t, antivirus.CodeTooLarge, codeOf(t, err))
+	m.mend()
 	m.stop()
 	m.stop = func() {}
 	require.Equal(t, wire.Unavailable, wire.KindOf(scan(t.Context())))

@@ -82,6 +82,7 @@ const (
 	CodeAddressLimit      Code = "address_limit"      // enough orders were made with an unconfirmed address
 	CodeUploadsLimit      Code = "uploads_limit"      // the citizen holds too many documents without an order
 	CodeMalware           Code = "malware"            // the scanner found malware in an uploaded document
+	CodeScanTooLarge      Code = "scan_too_large"     // an uploaded document is longer than the scanner takes
 	CodeScanUnavailable   Code = "scan_unavailable"   // the scanner does not answer, and no document is taken unscanned
 	CodePlateIndividual   Code = "plate_individual"   // the vehicle has an individual plate already (INZ-25)
 	CodePlateUnpaid       Code = "plate_unpaid"       // the citizen holds the text of another individual plate and has not paid for it
@@ -190,6 +191,7 @@ var codes = map[Code]struct {
 	CodeAddressLimit:      {ClassTooMany, "За останню годину з цією електронною адресою зроблено забагато замовлень. Якщо адреса Ваша, підтвердьте її у профілі."},
 	CodeUploadsLimit:      {ClassConflict, "Завантажено забагато документів, яких немає в замовленнях. Видаліть непотрібні чернетки у «Моїх послугах» або спробуйте завтра."},
 	CodeMalware:           {ClassInvalid, "Файл містить шкідливий код, тому його не прийнято. Перевірте свій пристрій антивірусом і завантажте інший файл."},
+	CodeScanTooLarge:      {ClassTooLarge, "Файл завеликий для перевірки, тому його не прийнято. Зменште файл і завантажте його ще раз."},
 	CodeScanUnavailable:   {ClassUnavailable, "Перевірка файлів тимчасово недоступна. Спробуйте завантажити файл за кілька хвилин."},
 	CodePlateIndividual:   {ClassConflict, "Цей транспортний засіб уже має індивідуальний номерний знак. Оберіть інший транспортний засіб."},
 	CodePlateUnpaid:       {ClassConflict, "У Вас уже є неоплачене замовлення індивідуального номерного знака. Сплатіть або скасуйте його у «Моїх послугах», щоб замовити ще один."},

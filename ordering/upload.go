@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/documents/upload"
 	"cabinet/domain"
@@ -60,14 +61,17 @@ func (o *Orders) PermitUpload(ctx context.Context, citizen, id uuid.UUID) error 
 	return nil
 }
 
-// scan refuses a document in which the scanner finds malware. While the scanner does not answer, every document is refused,
-// unless the configuration accepts them.
+// scan refuses a document in which the scanner finds malware, and one that it does not take. While the scanner does not answer, every
+// document is refused, unless the configuration accepts them.
 func (o *Orders) scan(ctx context.Context, content []byte) error {
 	if o.world.Antivirus == nil {
 		return nil
 	}
 	malware, err := o.world.Antivirus.Scan(ctx, content)
 	switch {
+	case wire.KindOf(err) == wire.Refused:
+		o.world.Logger.ErrorContext(ctx, "upload refused: longer than the scanner takes", "bytes", len(content), "error", err)
+		return domain.RefuseFor(domain.CodeScanTooLarge, err)
 	case err != nil && o.config.UnscannedUploads:
 		o.world.Logger.WarnContext(ctx, "upload accepted without a scan", "error", err)
 		return nil

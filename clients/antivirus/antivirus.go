@@ -41,8 +41,12 @@ func New(config Config) *Client {
 	return &Client{config: config, system: wire.System{Name: system}}
 }
 
+// CodeTooLarge: a file is longer than the scanner takes (StreamMaxLength of clamd).
+const CodeTooLarge = "SIZE_LIMIT"
+
 // Scan returns the name of the malware that a file holds, in the scanner's words; empty: it found none. Unavailable: the
-// scanner did not answer, or could not scan; Malformed: its answer cannot be read.
+// scanner did not answer, or could not scan; Malformed: its answer cannot be read; Refused with CodeTooLarge: it does not scan so
+// long a file, however often it is asked.
 func (c *Client) Scan(ctx context.Context, content []byte) (malware string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
 	defer cancel()
@@ -65,14 +69,21 @@ func (c *Client) ask(ctx context.Context, content []byte) (reply string, err err
 	}
 	defer func() { _ = connection.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = connection.SetDeadline(time.Unix(1, 0)) })()
-	// A scanner that refuses a file answers before it has read all of it. So the answer counts, not that writing failed.
+	// A scanner that refuses a file answers before it has read all of it, and closes the connection, which discards what was not read by
+	// then. So the answer is read while the file is sent, and counts, not that writing failed.
+	answered := make(chan error, 1)
+	go func() {
+		line, err := bufio.NewReaderSize(connection, maxReply).ReadSlice(0)
+		if err == nil {
+			reply = strings.TrimSpace(string(line[:len(line)-1]))
+		}
+		answered <- err
+	}()
 	sent := stream(connection, content)
-	answer := bufio.NewReaderSize(connection, maxReply)
-	line, err := answer.ReadSlice(0)
-	if err != nil {
+	if err := <-answered; err != nil {
 		return "", errors.Join(sent, err)
 	}
-	return strings.TrimSpace(string(line[:len(line)-1])), nil
+	return reply, nil
 }
 
 // stream writes the command, the file in chunks that have their length before them, and an empty chunk.
@@ -89,6 +100,9 @@ func stream(connection net.Conn, content []byte) error {
 	return out.Flush()
 }
 
+// sizeLimit is how clamd says that a file is longer than it takes.
+const sizeLimit = "INSTREAM size limit exceeded"
+
 // read reads "stream: OK", "stream: NAME FOUND", or "REASON ERROR". The reason is left out: it may be any text.
 func (c *Client) read(reply string) (malware string, err error) {
 	result := strings.TrimPrefix(reply, "stream: ")
@@ -97,6 +111,9 @@ func (c *Client) read(reply string) (malware string, err error) {
 	}
 	if name, found := strings.CutSuffix(result, " FOUND"); found {
 		return name, nil
+	}
+	if strings.HasPrefix(result, sizeLimit) {
+		return "", c.system.Fail(operation, wire.Refused, 0, errors.New("the file is longer than the scanner takes")).Say(CodeTooLarge)
 	}
 	if strings.HasSuffix(result, "ERROR") {
 		return "", c.system.Fail(operation, wire.Unavailable, 0, errors.New("the scanner could not scan"))

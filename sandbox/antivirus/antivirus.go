@@ -18,7 +18,13 @@ import (
 )
 
 // System lists the scanner's faults. It is reached at SANDBOX_CLAMD_LISTEN, not by HTTP.
-var System = faults.System{ID: "antivirus", Title: "Антивірус: clamd", Path: "SANDBOX_CLAMD_LISTEN"}
+var System = faults.System{
+	ID: "antivirus", Title: "Антивірус: clamd", Path: "SANDBOX_CLAMD_LISTEN",
+	Faults: []faults.Fault{{ID: sizeLimit, Title: "файл довший, ніж приймає антивірус"}},
+}
+
+// sizeLimit is the fault of a scanner that takes only short files.
+const sizeLimit = "size_limit"
 
 const (
 	maxStream = 25 << 20 // clamd's own default
@@ -132,6 +138,8 @@ func (s *Server) converse(connection net.Conn) {
 	switch {
 	case s.faults.On(faults.LostAnswer):
 		return
+	case s.faults.On(sizeLimit):
+		reply = tooLong
 	case s.faults.On(faults.Unavailable), s.faults.On(faults.Error500):
 		reply = failed
 	case s.faults.On(faults.Malformed):
