@@ -50,6 +50,9 @@ func TestServices(t *testing.T) {
 	services := append(Services{"http://localhost:8090"}, Standard...)
 	for endpoint, host := range map[string]string{
 		"https://fcm.googleapis.com/fcm/send/x":                "fcm.googleapis.com",
+		"https://jmt17.google.com/fcm/send/x":                  "jmt17.google.com",
+		"https://android.googleapis.com/gcm/send/x":            "android.googleapis.com",
+		"https://www.googleapis.com/x":                         "",
 		"https://updates.push.services.mozilla.com/wpush/v2/x": "updates.push.services.mozilla.com",
 		"https://wns2-par02p.notify.windows.com/w/?token=x":    "wns2-par02p.notify.windows.com",
 		"https://web.push.apple.com/x":                         "web.push.apple.com",
