@@ -2,7 +2,9 @@
 package idgovua
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -11,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/smallstep/pkcs7"
 
 	"cabinet/clients/wire"
 )
@@ -32,7 +36,7 @@ type Client struct {
 }
 
 // Decryptor opens user info that the service has enveloped for our certificate (DSTU), by an external program or
-// service. What it gives is JSON.
+// service. What it gives is JSON, or JSON in a signed CMS message.
 type Decryptor interface {
 	// Certificate is the certificate to ask with: base64 of DER.
 	Certificate() string
@@ -126,10 +130,26 @@ func (c *Client) decrypt(ctx context.Context, enveloped string) (userInfo, error
 	if err != nil {
 		return info, c.system.Fail(operation, wire.Unavailable, 0, err)
 	}
-	if err := json.Unmarshal(content, &info); err != nil {
+	if err := json.Unmarshal(unwrapped(content), &info); err != nil {
 		return info, c.system.Fail(operation, wire.Malformed, 0, errors.New("decrypted user info is not JSON"))
 	}
 	return info, nil
+}
+
+// unwrapped is the content of a signed CMS message; what is none stays as it is. The signature is not verified: that the service has
+// sent the message, the connection proves.
+func unwrapped(content []byte) []byte {
+	der := bytes.TrimSpace(content)
+	if decoded, err := base64.StdEncoding.DecodeString(string(der)); err == nil {
+		der = decoded
+	}
+	if len(der) == 0 || der[0] != 0x30 { // a SEQUENCE
+		return content
+	}
+	if message, err := pkcs7.Parse(der); err == nil && len(message.Content) > 0 {
+		return message.Content
+	}
+	return content
 }
 
 // logoutPatience is short, because a person waits for the sign-in.

@@ -2,6 +2,7 @@ package idgovua
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"net/url"
 	"testing"
 
+	"github.com/smallstep/pkcs7"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/wire"
@@ -174,6 +176,17 @@ func TestEnvelopedUserInfo(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "ШЕВЧЕНКО", identity.LastName)
 	require.Equal(t, "MII%2B%2F%3D", service.queries["/get-user-info"].Get("cert"))
+
+	signed, err := pkcs7.NewSignedData([]byte(infoAnswer))
+	require.NoError(t, err)
+	der, err := signed.Finish()
+	require.NoError(t, err)
+	for _, content := range []string{string(der), base64.StdEncoding.EncodeToString(der)} {
+		client, _ := play(t, enveloped, opener{content: content})
+		identity, err := client.SignIn(t.Context(), "code")
+		require.NoError(t, err, "the envelope may have a signed message")
+		require.Equal(t, "ШЕВЧЕНКО", identity.LastName)
+	}
 
 	for name, row := range map[string]struct {
 		decryptor Decryptor

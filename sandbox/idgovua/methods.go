@@ -1,6 +1,8 @@
 package idgovua
 
 import (
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -91,7 +93,8 @@ func (s *Service) userInfo(q url.Values) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.Get("cert") != "" {
+	inEnvelope := s.faults.On(enveloped)
+	if q.Get("cert") != "" && !inEnvelope {
 		return nil, errEncrypted
 	}
 	wanted := strings.FieldsFunc(q.Get("fields"), func(r rune) bool { return r == ',' || r == ' ' })
@@ -101,7 +104,11 @@ func (s *Service) userInfo(q url.Values) (any, error) {
 			info[name] = value
 		}
 	}
-	return info, nil
+	if !inEnvelope {
+		return info, nil
+	}
+	content, err := json.Marshal(info)
+	return map[string]string{"encryptedUserInfo": base64.StdEncoding.EncodeToString(content)}, err
 }
 
 // logout ends the token. The service says success by the error code "0".

@@ -39,6 +39,7 @@ var System = faults.System{
 		{ID: userIDNumber, Title: "user_id приходить числом, а не рядком"},
 		{ID: htmlBody, Title: "методи відповідають HTML замість JSON"},
 		{ID: okWithError, Title: "методи відповідають 200 з помилкою в тілі"},
+		{ID: enveloped, Title: "дані приходять у конверті (base64 без шифрування)"},
 	},
 }
 
@@ -46,6 +47,7 @@ const (
 	userIDNumber = "user_id_number"
 	htmlBody     = "html_body"
 	okWithError  = "ok_with_error"
+	enveloped    = "enveloped"
 )
 
 const (
