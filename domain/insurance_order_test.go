@@ -333,7 +333,9 @@ func TestConfirmingAPolicy(t *testing.T) {
 	} {
 		require.Equal(t, fault, faults(t, TypedCode{Code: typed}.Validate(SentCode{Length: 6}))["code"], typed)
 	}
-	for typed, fault := range map[string]string{"1234": "", "12345678": "", "123": "Лише цифри, не більше 8", "123456789": "Лише цифри, не більше 8"} {
+	for typed, fault := range map[string]string{
+		"1234": "", "12345678": "", "123": "Лише цифри, не більше 8", "123456789": "Лише цифри, не більше 8",
+	} {
 		require.Equal(t, fault, faults(t, TypedCode{Code: typed}.Validate(SentCode{}))["code"], "no length is known: %s", typed)
 	}
 }

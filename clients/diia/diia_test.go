@@ -132,7 +132,8 @@ func TestCappedLists(t *testing.T) {
 					}
 					branches = append(branches, one)
 				}
-				assert.NoError(t, json.NewEncoder(w).Encode(map[string]any{"token": "t", "total": list.total, "branches": branches, "_id": "made"}))
+				answer := map[string]any{"token": "t", "total": list.total, "branches": branches, "_id": "made"}
+				assert.NoError(t, json.NewEncoder(w).Encode(answer))
 			}))
 			defer server.Close()
 			found, err := New(Config{URL: server.URL}).find(t.Context(), "branches", "/branches", "Кабінет")

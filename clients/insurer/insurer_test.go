@@ -72,7 +72,8 @@ func TestOfferRows(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []domain.Tariff{{ID: 7, Price: 975, FullPrice: 1050}}, offers[0].Tariffs)
 	require.Equal(t, 366, offers[0].StartLimit)
-	odd := strings.Replace(good, `"startLimitDays":0`, `"startLimitDays":"none","options":[{"id":1}],"description":null,"limitHealth":null`, 1)
+	const oddFields = `"startLimitDays":"none","options":[{"id":1}],"description":null,"limitHealth":null`
+	odd := strings.Replace(good, `"startLimitDays":0`, oddFields, 1)
 	offers, err = asked(t, odd)
 	require.NoError(t, err, "what is not needed may be of any type")
 	require.Len(t, offers, 1)
@@ -127,8 +128,9 @@ func TestPolicyRows(t *testing.T) {
 		StartDate: domain.Date{Year: 2026, Month: 3, Day: 6}, EndDate: domain.Date{Year: 2027, Month: 3, Day: 5},
 	}, policy)
 	for old, fresh := range map[string]string{
-		"EMITTED": "SIGNED", "231000001": "", "10.5": `"10.50"`, "2027-": "2025-", `,"signed":true`: "", `T22:00:00.000+0000","dateTo`: `","dateTo`,
-		`{"name":"Оберіг"}`: `null`, `,"payment":10.5`: "",
+		"EMITTED": "SIGNED", "231000001": "", "10.5": `"10.50"`, "2027-": "2025-", `,"signed":true`: "",
+		`T22:00:00.000+0000","dateTo`: `","dateTo`,
+		`{"name":"Оберіг"}`:           `null`, `,"payment":10.5`: "",
 	} {
 		policy, err := answering(t, 200, strings.Replace(emittedRow, old, fresh, 1)).Emit(t.Context(), "5")
 		require.NoError(t, err, fresh)

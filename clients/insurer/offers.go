@@ -150,7 +150,8 @@ func (r *offerRow) offer(product Product) domain.Offer {
 	offer := domain.Offer{
 		Code: t.Insurer.Code, Name: t.Insurer.Name, Logo: t.Insurer.Logo.value, Description: t.Description.value,
 		InsuredSums: domain.InsuredSums{Health: domain.Kopecks(t.HealthSum.value), Property: domain.Kopecks(t.PropertySum.value)},
-		AddOptions:  append([]string{}, t.Options.value...), SiteInfo: t.Insurer.Site.value, ProductInfo: t.ProductInfo.value, StartLimit: limit,
+		AddOptions:  append([]string{}, t.Options.value...),
+		SiteInfo:    t.Insurer.Site.value, ProductInfo: t.ProductInfo.value, StartLimit: limit,
 	}
 	if product == Green {
 		offer.Sum, offer.IsDocumentsNeeded = domain.Kopecks(*r.DiscountedPayment), t.DocumentsNeeded.value

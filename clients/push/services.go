@@ -15,7 +15,8 @@ type Services []string
 // Standard are the push services of the browsers: Chrome and its relatives, of which those that are built without Google's keys
 // subscribe at jmt17.google.com, and old subscriptions are at android.googleapis.com; Firefox, Edge, Safari.
 var Standard = Services{
-	"fcm.googleapis.com", "jmt17.google.com", "android.googleapis.com", "*.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com",
+	"fcm.googleapis.com", "jmt17.google.com", "android.googleapis.com",
+	"*.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com",
 }
 
 var errService = errors.New("not a push service of the list")

@@ -85,7 +85,8 @@ func TestServiceNames(t *testing.T) {
 // A fault in an unknown form decides nothing.
 func TestUnknownFaults(t *testing.T) {
 	for _, body := range []string{
-		"", "null", "[]", `{"error":"x"}`, `{"type":404}`, `{"code":"Client.NotFound"}`, "<fault/>", `"Client.NotFound"`, `{"type":"Client.Other"}`,
+		"", "null", "[]", `{"error":"x"}`, `{"type":404}`, `{"code":"Client.NotFound"}`, "<fault/>",
+		`"Client.NotFound"`, `{"type":"Client.Other"}`,
 	} {
 		for _, status := range []int{400, 404, 409, 500} {
 			client, _ := answering(t, status, body)

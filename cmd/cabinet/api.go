@@ -58,7 +58,8 @@ func runAPI(ctx context.Context, config *config.Config) error {
 	}
 	defer deps.close()
 	readiness := deps.apiReadiness()
-	prometheus.MustRegister(telemetry.EngineUp(deps.engineReady), telemetry.RenewedCertificate{Name: "registers", Path: config.RegistersTLS.Certificate})
+	prometheus.MustRegister(telemetry.EngineUp(deps.engineReady))
+	prometheus.MustRegister(telemetry.RenewedCertificate{Name: "registers", Path: config.RegistersTLS.Certificate})
 	server, err := newAPI(config, deps, readiness, logger)
 	if err != nil {
 		return err

@@ -83,7 +83,8 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		return err
 	}
 	workers := newWorkerSet(deps.engine, world, &config.Queues, queues)
-	prometheus.MustRegister(telemetry.NewBacklog(deps.database, config.Deadlines.Erasing), telemetry.RenewedCertificate{Name: "registers", Path: config.RegistersTLS.Certificate})
+	prometheus.MustRegister(telemetry.NewBacklog(deps.database, config.Deadlines.Erasing))
+	prometheus.MustRegister(telemetry.RenewedCertificate{Name: "registers", Path: config.RegistersTLS.Certificate})
 	checks := deps.checks()
 	checks["queues"] = workers.check
 	readiness := health.New(checks)

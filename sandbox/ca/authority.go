@@ -57,7 +57,9 @@ const (
 
 // New takes the authorities' keys from the store or makes them.
 func New(c Config, people *country.Country, s *store.Store, f *faults.Registry) (*Authority, error) {
-	a := &Authority{config: c, store: s, faults: f.Of(System), holders: holdersOf(people), byID: map[string]Holder{}, keys: map[string]*Key{}}
+	a := &Authority{
+		config: c, store: s, faults: f.Of(System), holders: holdersOf(people), byID: map[string]Holder{}, keys: map[string]*Key{},
+	}
 	for _, h := range a.holders {
 		a.byID[h.ID] = h
 	}

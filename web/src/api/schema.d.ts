@@ -698,8 +698,8 @@ export interface paths {
         /**
          * Diia brings what a citizen has signed
          * @description The headers X-Document-Request-Trace-Id and X-Diia-Id-Action name the request, the part or field encodeData holds the
-         *     signatures. Without it the callback is a notice, which is accepted and not used. Only Diia and the cabinet know the key; the signature alone is proof. An answer other than
-         *     `{"success":true}` is shown to the person as a failure.
+         *     signatures. Without it the callback is a notice, which is accepted and not used. Only Diia and the cabinet know the
+         *     key; the signature alone is proof. An answer other than `{"success":true}` is shown to the person as a failure.
          */
         post: operations["diiaCallback"];
         delete?: never;
