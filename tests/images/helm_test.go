@@ -25,7 +25,7 @@ import (
 var charts = map[string]string{
 	"standard": "temporal.retentionDays=30",
 	"key": "temporal.authentication=apiKey,worker.autoscaling.mode=external,api.autoscaling.enabled=true,ingress.support.enabled=true," +
-		"images.cabinet.tag=sha256:0f0f",
+		"images.cabinet.tag=sha256:0f0f,certificates.registers=trembita",
 	"keda": "worker.autoscaling.mode=keda,support.enabled=false,verifier.enabled=false",
 }
 
@@ -263,13 +263,15 @@ func TestProductionTakesTheChart(t *testing.T) {
 			}
 			t.Run(name+" "+one.Metadata.Name, func(t *testing.T) {
 				role := strings.TrimPrefix(spec.Volumes[0].Secret.SecretName, "cabinet-certificates-")
+				mounted := filepath.Join(folder, role) + "/"
+				files := strings.NewReplacer("/certificates/", mounted, "/registers/", mounted)
 				forgetEnvironment(t)
 				for _, variable := range spec.Containers[0].Env {
 					value := variable.Value
 					if key := variable.ValueFrom.SecretKeyRef.Key; key != "" {
 						value = secrets[key]
 					}
-					t.Setenv(variable.Name, strings.ReplaceAll(value, "/certificates/", filepath.Join(folder, role)+"/"))
+					t.Setenv(variable.Name, files.Replace(value))
 				}
 				require.NoError(t, check())
 			})

@@ -95,16 +95,33 @@ topologySpreadConstraints:
 {{- define "cabinet.certificates" -}}
 - name: certificates
   secret: { secretName: {{ .root.Values.certificates.secretPrefix }}-{{ .role }}, defaultMode: 0440 }
+{{- if and .root.Values.certificates.registers (has .role (list "api" "worker")) }}
+- name: registers
+  secret: { secretName: {{ .root.Values.certificates.registers }}, defaultMode: 0440 }
+{{- end }}
 {{- end }}
 
 {{- define "cabinet.mount" -}}
 - { name: certificates, mountPath: /certificates, readOnly: true }
 {{- end }}
 
+{{- /* What APIs and workers mount. */}}
+{{- define "cabinet.mounts" -}}
+{{ include "cabinet.mount" . }}
+{{- if .Values.certificates.registers }}
+- { name: registers, mountPath: /registers, readOnly: true }
+{{- end }}
+{{- end }}
+
 {{- /* What APIs and workers have in common. */}}
 {{- define "cabinet.serving" -}}
 {{ include "cabinet.engine" .root }}
 {{ include "cabinet.plain" .root.Values.settings }}
+{{- if .root.Values.certificates.registers }}
+- { name: REGISTERS_TLS_CERT, value: /registers/tls.crt }
+- { name: REGISTERS_TLS_KEY, value: /registers/tls.key }
+- { name: REGISTERS_TLS_CA, value: /registers/ca.crt }
+{{- end }}
 {{- if .root.Values.verifier.enabled }}
 - { name: SIGNATURE_DSTU_URL, value: "https://{{ include "cabinet.name" (dict "root" .root "part" "verifier") }}:8084" }
 - { name: SIGNATURE_DSTU_TLS_CERT, value: /certificates/tls.crt }
