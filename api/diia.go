@@ -28,11 +28,6 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 		s.refuse(c, domain.RefuseFor(domain.CodeUnreadable, err))
 		return
 	}
-	if callback.Notice {
-		s.logger.InfoContext(c, "notice of Diia is not used")
-		c.JSON(http.StatusOK, contract.DiiaAnswer{Success: true})
-		return
-	}
 	err = s.takeCallback(c, callback)
 	if callback.Action == diia.Authorisation {
 		s.recordRefusedSignIn(c, domain.ProviderDiia, err)
@@ -41,10 +36,13 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 }
 
 func (s *Server) takeCallback(ctx context.Context, callback diia.Callback) error {
-	switch callback.Action {
-	case diia.Signing:
+	switch {
+	case callback.Notice:
+		s.logger.InfoContext(ctx, "notice of Diia is not used")
+		return nil
+	case callback.Action == diia.Signing:
 		return s.ordering.SignByDiia(ctx, callback)
-	case diia.Authorisation:
+	case callback.Action == diia.Authorisation:
 		return s.signIns.ConfirmDiia(ctx, callback)
 	}
 	return domain.Refuse(domain.CodeNotFound)
