@@ -29,7 +29,7 @@ func (v View) Since() time.Time {
 func (v View) Facts(again *Order, now time.Time) []Fact {
 	facts := []Fact{{"Чий хід", v.Turn(again, now)}, {"Без змін з", KyivTimeNamed(v.Since())}}
 	if v.Deadline != nil {
-		facts = append(facts, Fact{"Строк", v.DeadlineLine() + textKyivTime})
+		facts = append(facts, Fact{"Строк", v.deadlineFact()})
 	}
 	facts = append(facts, Fact{"Гроші", v.money()})
 	facts = append(facts, v.endingFacts()...)
@@ -43,6 +43,14 @@ func (v View) Facts(again *Order, now time.Time) []Fact {
 		facts = append(facts, Fact{"Відправлення", v.parcelFact()})
 	}
 	return facts
+}
+
+// deadlineFact is the order's deadline. An ended order whose money is not clear is erased later.
+func (v View) deadlineFact() string {
+	if v.Deadline.Kind == DeadlineErasing && v.Problem.OfMoney() {
+		return v.DeadlineName() + ", коли вирішиться питання з грошима, але не раніше " + KyivTimeNamed(v.Deadline.Until)
+	}
+	return v.DeadlineLine() + textKyivTime
 }
 
 func (v View) parcelFact() string {
@@ -80,6 +88,8 @@ func (v View) payment() string {
 		return "рахунок не виставлено"
 	case invoice.Status == InvoiceRefunded || v.Refunded:
 		return "гроші повернуто"
+	case invoice.Status == InvoiceReversed && invoice.Waived:
+		return "банк скасував оплату, служба підтримки вирішила обійтися без неї"
 	case invoice.Status == InvoiceReversed:
 		return "банк скасував оплату"
 	case invoice.Status == InvoicePaid:

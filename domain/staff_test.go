@@ -71,7 +71,10 @@ func TestFacts(t *testing.T) {
 			o.HoldUp()
 		},
 		"350\u00a0грн, банк скасував оплату": func(o *Order) { o.Invoice = &Invoice{Status: InvoiceReversed} },
-		"350\u00a0грн, не сплачено":          func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
+		"350\u00a0грн, банк скасував оплату, служба підтримки вирішила обійтися без неї": func(o *Order) {
+			o.Invoice = &Invoice{Status: InvoiceReversed, Waived: true}
+		},
+		"350\u00a0грн, не сплачено": func(o *Order) { o.Invoice = &Invoice{Status: InvoiceIssued} },
 		"350\u00a0грн, не сплачено. На картці недостатньо коштів. Спробуйте іншу картку.": func(o *Order) {
 			o.Invoice = &Invoice{Status: InvoiceDeclined, Declined: DeclineText("59")}
 		},
@@ -80,6 +83,24 @@ func TestFacts(t *testing.T) {
 		_, facts := forStaff(change)
 		require.Equal(t, money, facts["Гроші"])
 	}
+}
+
+// An ended order is erased at its deadline, but not before its money is clear.
+func TestErasingWaitsForMoney(t *testing.T) {
+	for problem, text := range map[Problem]string{
+		ProblemNone:     "Персональні дані буде стерто 12.03.2026 12:00 за київським часом",
+		ProblemRefund:   "Персональні дані буде стерто, коли вирішиться питання з грошима, але не раніше 12.03.2026 12:00 за київським часом",
+		ProblemReversed: "Персональні дані буде стерто, коли вирішиться питання з грошима, але не раніше 12.03.2026 12:00 за київським часом",
+	} {
+		_, facts := forStaff(func(o *Order) {
+			o.Status, o.Problem, o.Deadline = StatusRefusal, problem, &Deadline{Kind: DeadlineErasing, Until: staffNow.AddDate(0, 0, 7)}
+		})
+		require.Equal(t, text, facts["Строк"], problem)
+	}
+	_, facts := forStaff(func(o *Order) {
+		o.Problem, o.Deadline = ProblemReversed, &Deadline{Kind: DeadlineReservation, Until: staffNow.AddDate(0, 0, 7)}
+	})
+	require.Equal(t, "Номерний знак заброньовано до 12.03.2026 12:00 за київським часом", facts["Строк"])
 }
 
 // Of an order that has ended without its result staff read who has ended it, and why the money is kept.
