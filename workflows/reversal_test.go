@@ -115,6 +115,32 @@ func TestReversalAfterTheEnd(t *testing.T) {
 	}, l.timeline())
 }
 
+// What operators may do about the money is what the order would carry out: once it is let go, there is nothing to decide, even if its
+// application is not withdrawn yet.
+func TestMoneyActs(t *testing.T) {
+	l := newScenario(t)
+	l.reservePaid()
+	acts := func(offset time.Duration, expected ...order.MoneyAct) {
+		l.at(offset, func() {
+			answer, err := l.env.QueryWorkflow(order.MoneyQuery)
+			require.NoError(t, err)
+			var money order.Money
+			require.NoError(t, answer.Get(&money))
+			require.Equal(t, expected, money.Acts, offset)
+		})
+	}
+	acts(time.Second)
+	acts(23*time.Hour, order.AskBankNow)
+	l.bankReports(24*time.Hour, reversed(24*time.Hour, 0))
+	acts(25*time.Hour, order.AskBankNow, order.GoOn, order.LetGo)
+	l.at(25*time.Hour, l.everythingDown)
+	l.operator(26*time.Hour, order.LetGo)
+	acts(27*time.Hour, order.AskBankNow)
+	l.at(28*time.Hour, l.everythingUp)
+	l.reservePlate()
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+}
+
 // A reversal is found by asking, if its callback is lost.
 func TestReversalIsFoundByAsking(t *testing.T) {
 	l := newScenario(t)

@@ -48,20 +48,33 @@ func (p *payments) handleMoney(ctx workflow.Context) error {
 
 // permit refuses an act without an object, and a question that comes too soon: refused updates leave nothing in the history.
 func (p *payments) permit(act MoneyAct, now time.Time) error {
-	ended := p.order.state.Status.Finished()
-	open := map[MoneyAct]bool{
-		AskPayment: p.order.state.AwaitsPayment() && p.current() != nil, AskBankNow: len(p.invoices) > 0,
-		ReturnedByHand: p.refused() != nil, GoOn: p.reversed && (ended || !p.ended), LetGo: p.reversed && !ended && !p.ended && !p.given,
-	}
 	switch {
 	case p.order.state.HeldUp():
 		return p.order.state.HeldUpRefusal(nil)
-	case !open[act]:
+	case !p.open(act):
 		return domain.Refuse(domain.CodeNotAllowed)
 	case act == AskPayment, act == AskBankNow:
 		return p.questions.permit(act, now)
 	}
 	return nil
+}
+
+// open reports whether an act has an object.
+func (p *payments) open(act MoneyAct) bool {
+	ended := p.order.state.Status.Finished()
+	switch act {
+	case AskPayment:
+		return p.order.state.AwaitsPayment() && p.current() != nil
+	case AskBankNow:
+		return len(p.invoices) > 0
+	case ReturnedByHand:
+		return p.refused() != nil
+	case GoOn:
+		return p.reversed && (ended || !p.ended)
+	case LetGo:
+		return p.reversed && !ended && !p.ended && !p.given
+	}
+	return false
 }
 
 // operate carries an act out.

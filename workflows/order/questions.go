@@ -103,12 +103,19 @@ type Money struct {
 	Payments []domain.Payment `json:"payments,omitempty"`
 	AskedAt  time.Time        `json:"askedAt,omitzero"` // when the bank was asked last
 	NextAt   time.Time        `json:"nextAt,omitzero"`  // when the order asks it next
+	Acts     []MoneyAct       `json:"acts,omitempty"`   // what operators may do
 	// Overlooked is how many invoices the bank has reported as paid, that the order neither knows nor asks about: there are too many.
 	Overlooked int `json:"overlooked,omitempty"`
 }
 
 func (p *payments) money() (Money, error) {
-	return Money{
+	money := Money{
 		Payments: p.list(), AskedAt: p.questions.last, NextAt: p.questions.next, Overlooked: len(p.reports.overlooked),
-	}, nil
+	}
+	for _, act := range []MoneyAct{AskBankNow, ReturnedByHand, GoOn, LetGo} {
+		if !p.order.state.HeldUp() && p.open(act) {
+			money.Acts = append(money.Acts, act)
+		}
+	}
+	return money, nil
 }
