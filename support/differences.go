@@ -1,13 +1,10 @@
 package support
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -24,6 +21,12 @@ const textDifferences = "Розбіжності з випискою банку"
 // differencePage is how many differences are on a page.
 const differencePage = 25
 
+// closedPath is the page of the differences that staff have closed.
+const closedPath = differencesPath + "/closed"
+
+// mostClosed is how many of them it shows, the newest first.
+const mostClosed = 50
+
 // differenceLine is a difference on the page. It names no person.
 type differenceLine struct {
 	ID                       int64
@@ -32,16 +35,20 @@ type differenceLine struct {
 	Address, Number          string // of the order; empty: none is named
 	Known                    bool   // the read model has the order
 	Expected, Found          string
+	Closed                   string // when, by whom, and why
 	Note, Fault              string // as it was typed, and why it was refused
 }
 
-// differencesPage lists the open differences.
+// differencesPage lists the open differences, or the closed ones.
 type differencesPage struct {
 	frame
-	Compared string // up to which day all days are compared
-	Open     int64
-	Lines    []differenceLine
-	More     string
+	Closed      bool
+	Compared    string // up to which day all days are compared
+	Open        int64
+	Lines       []differenceLine
+	Here        string // the address of the page, to which a form leads back
+	Said, Fault string // what became of the form that was sent
+	First, More string
 }
 
 // countDifferences is the line of the desk's page.
@@ -63,15 +70,25 @@ func (d *Desk) differences(w http.ResponseWriter, r *http.Request) {
 		d.answerPage(w, r, err)
 		return
 	}
-	d.showDifferences(w, r, http.StatusOK, reader, differenceLine{})
+	shown := differencesPage{frame: frame{Staff: &reader}}
+	if id, err := strconv.ParseInt(r.URL.Query().Get("closed"), 10, 64); err == nil {
+		if shown.Said, err = d.closing(r.Context(), id); err != nil {
+			d.answerPage(w, r, err)
+			return
+		}
+	}
+	d.showDifferences(w, r, http.StatusOK, shown, differenceLine{})
 }
 
-// showDifferences shows a page of the list; refused is the form that was refused, with its fault.
-func (d *Desk) showDifferences(w http.ResponseWriter, r *http.Request, status int, reader Access, refused differenceLine) {
-	shown := differencesPage{frame: frame{Title: textDifferences, Staff: &reader}}
+// showDifferences shows a page of the open differences; refused is the form that was refused, with its fault.
+func (d *Desk) showDifferences(w http.ResponseWriter, r *http.Request, status int, shown differencesPage, refused differenceLine) {
+	shown.Title, shown.Here = textDifferences, differencesPath
 	after, err := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64)
 	if err != nil {
 		after = 0
+	}
+	if after > 0 {
+		shown.First, shown.Here = differencesPath, pageAfter(after)
 	}
 	counted, err := d.queries.CountDifferences(r.Context())
 	var rows []sqlc.OpenDifferencesRow
@@ -91,10 +108,13 @@ func (d *Desk) showDifferences(w http.ResponseWriter, r *http.Request, status in
 		shown.Lines = append(shown.Lines, line)
 	}
 	if len(rows) == differencePage {
-		shown.More = fmt.Sprintf("%s?after=%d", differencesPath, rows[len(rows)-1].ID)
+		shown.More = pageAfter(rows[len(rows)-1].ID)
 	}
 	d.render(w, r, status, "differences.gohtml", shown)
 }
+
+// pageAfter is the address of the page after a difference.
+func pageAfter(id int64) string { return fmt.Sprintf("%s?after=%d", differencesPath, id) }
 
 func differenceOf(row sqlc.OpenDifferencesRow) differenceLine {
 	kind := domain.DifferenceKind(row.Kind)
@@ -103,46 +123,13 @@ func differenceOf(row sqlc.OpenDifferencesRow) differenceLine {
 		Day: db.Date(row.Day).String(), Since: domain.KyivTime(row.FoundAt), Invoice: row.InvoiceID, Known: row.Known,
 		Expected: domain.Kopecks(row.Expected).String(), Found: domain.Kopecks(row.Found).String(),
 	}
-	if row.OrderID != nil {
-		line.Address, line.Number = "/orders/"+row.OrderID.String(), numberText(*row.OrderID)
-	}
+	line.of(row.OrderID)
 	return line
 }
 
-// closeDifference closes a difference with a note of the staff. It is logged first; the log names the difference, and no personal data is
-// read.
-func (d *Desk) closeDifference(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	_, reader, err := d.staff(r)
-	if err != nil {
-		d.answerPage(w, r, err)
-		return
+// of sets the order of a line.
+func (l *differenceLine) of(order *uuid.UUID) {
+	if order != nil {
+		l.Address, l.Number = "/orders/"+order.String(), numberText(*order)
 	}
-	id, err := strconv.ParseInt(r.PostFormValue("id"), 10, 64)
-	if err != nil {
-		d.missing(w, r)
-		return
-	}
-	note := strings.TrimSpace(r.PostFormValue("note"))
-	if errors.Is(checkReason(note), ErrReason) {
-		d.showDifferences(w, r, http.StatusUnprocessableEntity, reader, differenceLine{
-			ID: id, Note: note, Fault: "Не закрито: напишіть, що зроблено, щонайменше 10 символів.",
-		})
-		return
-	}
-	logged := reader
-	logged.Act, logged.Orders = ActSettle, []uuid.UUID{uuid.Nil}
-	logged.Reason = fmt.Sprintf("Розбіжність із банком %d: %s", id, note)
-	if err := Log(r.Context(), d.queries, logged, d.config.Now()); err != nil {
-		d.answerPage(w, r, err)
-		return
-	}
-	_, err = d.queries.SettleDifference(r.Context(), sqlc.SettleDifferenceParams{
-		ID: id, Now: d.config.Now(), SettledBy: reader.Name + ", " + reader.Office, Note: note,
-	})
-	if err != nil {
-		d.answerPage(w, r, err)
-		return
-	}
-	http.Redirect(w, r, cmp.Or(inside(r.PostFormValue("to")), differencesPath), http.StatusSeeOther)
 }

@@ -62,7 +62,8 @@ func TestDifferences(t *testing.T) {
 	const note = "банк повернув гроші за скаргою, лист 17"
 	response, page = d.request(someone, http.MethodPost, "/differences", url.Values{"id": {id}, "note": {note}}.Encode(), form...)
 	require.Equal(t, http.StatusOK, response.StatusCode)
-	require.NotContains(t, page, "p2_first")
+	require.Contains(t, page, "Закрито: "+domain.MoneyReturned.Text()+", рахунок p2_first.")
+	require.NotContains(t, page, `id="d`+id+`"`)
 	require.Contains(t, page, "p2_second")
 	var by, kept, logged string
 	require.NoError(t, d.database.QueryRow(t.Context(),
@@ -73,7 +74,52 @@ func TestDifferences(t *testing.T) {
 	require.Equal(t, "Розбіжність із банком "+id+": "+note, logged)
 }
 
-// A long list has pages.
+// A difference is closed once. Who comes later, with a page that is old, reads who has closed it and why, and leaves no entry in the log.
+func TestDifferenceIsClosedOnce(t *testing.T) {
+	d := newDesk(t)
+	someone := browser(t)
+	d.signIn(someone)
+	_, page := d.request(someone, http.MethodGet, "/differences/closed", "")
+	require.Contains(t, page, "Ще нічого не закрито.")
+	id := strconv.FormatInt(d.differ(domain.MoneySumDiffers, "p2_once", nil, 35_000, 30_050), 10)
+	const note = "різницю повернуто, лист 17"
+	second := func(difference, text string) (int, string) {
+		response, page := d.request(someone, http.MethodPost, "/differences", url.Values{"id": {difference}, "note": {text}}.Encode(), form...)
+		return response.StatusCode, html.UnescapeString(page)
+	}
+	status, _ := second(id, note)
+	require.Equal(t, http.StatusOK, status)
+	logged := d.logged()
+	for _, text := range []string{"закриваю ще раз, лист 18", ""} {
+		status, page = second(id, text)
+		require.Equal(t, http.StatusConflict, status)
+		require.Contains(t, page, "Уже закрито, Ваш запис не збережено. 05.03.2026 14:00, Олена Коваль, ТСЦ 8041: "+note)
+	}
+	require.Equal(t, logged, d.logged())
+	_, page = d.request(someone, http.MethodGet, "/differences/closed", "")
+	page = html.UnescapeString(page)
+	for _, words := range []string{domain.MoneySumDiffers.Text(), "p2_once", "300,50", "Закрито 05.03.2026 14:00, Олена Коваль, ТСЦ 8041: " + note} {
+		require.Contains(t, page, words)
+	}
+	require.NotContains(t, page, "<form method=\"post\" action=\"/differences")
+
+	gone := d.differ(domain.MoneySumDiffers, "p2_gone", nil, 35_000, 30_050)
+	_, err := d.database.Exec(t.Context(), "UPDATE money_differences SET settled_at = $2 WHERE id = $1", gone, d.now)
+	require.NoError(t, err)
+	status, page = second(strconv.FormatInt(gone, 10), note)
+	require.Equal(t, http.StatusConflict, status)
+	require.Contains(t, page, "Розбіжності вже немає: звірка закрила її 05.03.2026 14:00. Ваш запис не збережено.")
+	_, page = d.request(someone, http.MethodGet, "/differences/closed", "")
+	require.NotContains(t, page, "p2_gone", "nothing was decided about it")
+
+	for _, unknown := range []string{"999999", "щось"} {
+		status, page = second(unknown, note)
+		require.Equal(t, http.StatusNotFound, status)
+		require.Contains(t, page, "Такої розбіжності немає.")
+	}
+}
+
+// A long list has pages; a form leads back to its page, refused or not.
 func TestManyDifferences(t *testing.T) {
 	d := newDesk(t)
 	someone := browser(t)
@@ -82,11 +128,19 @@ func TestManyDifferences(t *testing.T) {
 	for range 25 {
 		last = d.differ(domain.MoneyOfUnknownOrder, uuid.NewString(), nil, 0, 500)
 	}
-	d.differ(domain.MoneyOfUnknownOrder, "p2_on_the_next_page", nil, 0, 500)
+	on := d.differ(domain.MoneyOfUnknownOrder, "p2_on_the_next_page", nil, 0, 500)
 	_, page := d.request(someone, http.MethodGet, "/differences", "")
 	next := "/differences?after=" + strconv.FormatInt(last, 10)
 	require.Contains(t, page, next)
 	require.NotContains(t, page, "p2_on_the_next_page")
 	_, page = d.request(someone, http.MethodGet, next, "")
 	require.Contains(t, page, "p2_on_the_next_page")
+	require.Contains(t, page, `action="`+next+`"`)
+	_, page = d.request(someone, http.MethodPost, next, url.Values{"id": {strconv.FormatInt(on, 10)}, "note": {"ні"}}.Encode(), form...)
+	require.Contains(t, page, "p2_on_the_next_page")
+	require.Contains(t, page, "Не закрито")
+	response, page := d.request(someone, http.MethodPost, next, url.Values{"id": {strconv.FormatInt(on, 10)}, "note": {reason}}.Encode(), form...)
+	require.Equal(t, strconv.FormatInt(last, 10), response.Request.URL.Query().Get("after"))
+	require.NotContains(t, page, "Розбіжностей немає.", "there are others before")
+	require.Contains(t, page, `<a href="/differences">`)
 }

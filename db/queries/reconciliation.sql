@@ -118,6 +118,16 @@ SELECT d.id, d.kind, d.day, d.invoice_id, d.order_id, d.expected, d.found, d.fou
 FROM money_differences d LEFT JOIN orders o ON o.id = d.order_id
 WHERE d.settled_at IS NULL AND d.id > @after ORDER BY d.id LIMIT @at_most;
 
+-- name: ClosedDifferences :many
+-- What staff have closed, the newest first.
+SELECT d.id, d.kind, d.day, d.invoice_id, d.order_id, d.expected, d.found, d.settled_at, d.settled_by, d.note,
+    (o.id IS NOT NULL)::boolean AS known
+FROM money_differences d LEFT JOIN orders o ON o.id = d.order_id
+WHERE d.settled_at IS NOT NULL AND d.settled_by <> '' ORDER BY d.settled_at DESC, d.id DESC LIMIT @at_most;
+
+-- name: Difference :one
+SELECT kind, invoice_id, settled_at, settled_by, note FROM money_differences WHERE id = @id;
+
 -- name: CountDifferences :one
 -- How many differences are open, and up to which day all days have been compared.
 SELECT (SELECT count(*) FROM money_differences d WHERE d.settled_at IS NULL)::bigint AS open, c.through FROM money_compared c;

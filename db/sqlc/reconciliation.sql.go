@@ -13,6 +13,60 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
+const closedDifferences = `-- name: ClosedDifferences :many
+SELECT d.id, d.kind, d.day, d.invoice_id, d.order_id, d.expected, d.found, d.settled_at, d.settled_by, d.note,
+    (o.id IS NOT NULL)::boolean AS known
+FROM money_differences d LEFT JOIN orders o ON o.id = d.order_id
+WHERE d.settled_at IS NOT NULL AND d.settled_by <> '' ORDER BY d.settled_at DESC, d.id DESC LIMIT $1
+`
+
+type ClosedDifferencesRow struct {
+	ID        int64
+	Kind      string
+	Day       pgtype.Date
+	InvoiceID string
+	OrderID   *uuid.UUID
+	Expected  int64
+	Found     int64
+	SettledAt *time.Time
+	SettledBy string
+	Note      string
+	Known     bool
+}
+
+// What staff have closed, the newest first.
+func (q *Queries) ClosedDifferences(ctx context.Context, atMost int32) ([]ClosedDifferencesRow, error) {
+	rows, err := q.db.Query(ctx, closedDifferences, atMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClosedDifferencesRow
+	for rows.Next() {
+		var i ClosedDifferencesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Day,
+			&i.InvoiceID,
+			&i.OrderID,
+			&i.Expected,
+			&i.Found,
+			&i.SettledAt,
+			&i.SettledBy,
+			&i.Note,
+			&i.Known,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const compareMoney = `-- name: CompareMoney :exec
 WITH taken AS (
     SELECT p.invoice_id, (array_agg(p.order_id))[1] AS named, min(p.paid_at) AS paid_at, sum(p.amount - p.returned)::bigint AS money,
@@ -146,6 +200,31 @@ func (q *Queries) DaysOfDifferences(ctx context.Context) ([]pgtype.Date, error) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const difference = `-- name: Difference :one
+SELECT kind, invoice_id, settled_at, settled_by, note FROM money_differences WHERE id = $1
+`
+
+type DifferenceRow struct {
+	Kind      string
+	InvoiceID string
+	SettledAt *time.Time
+	SettledBy string
+	Note      string
+}
+
+func (q *Queries) Difference(ctx context.Context, id int64) (DifferenceRow, error) {
+	row := q.db.QueryRow(ctx, difference, id)
+	var i DifferenceRow
+	err := row.Scan(
+		&i.Kind,
+		&i.InvoiceID,
+		&i.SettledAt,
+		&i.SettledBy,
+		&i.Note,
+	)
+	return i, err
 }
 
 const dropUnreadBankPayments = `-- name: DropUnreadBankPayments :exec
