@@ -104,6 +104,48 @@ func TestOrderIsFoundByAConfirmedInvoice(t *testing.T) {
 	require.Equal(t, "/orders/"+paid.ID.String(), response.Request.URL.Path)
 }
 
+// An order that answers says itself what can be done: one that was let go a moment ago still has the record of the reversal.
+func TestActsAreThoseOfTheOrder(t *testing.T) {
+	d, l, paid, someone := newMoneyDesk(t, func(o *domain.Order) { o.Invoice.Status, o.Problem = domain.InvoiceReversed, domain.ProblemReversed })
+	for _, row := range []struct {
+		acts    []order.MoneyAct
+		silent  bool
+		offered bool
+	}{{nil, false, true}, {[]order.MoneyAct{order.AskBankNow}, false, false}, {[]order.MoneyAct{order.AskBankNow}, true, true}} {
+		l.money.Acts, l.silent = row.acts, row.silent
+		_, page := d.request(someone, http.MethodGet, "/orders/"+paid.ID.String(), "")
+		require.Contains(t, page, `name="act" value="ask"`)
+		require.Equal(t, row.offered, strings.Contains(page, `name="act" value="let_go"`), row)
+	}
+}
+
+// done is what the page says after each act.
+var done = map[string]string{
+	"ask": "Банк запитано.", "returned": "Записано: гроші повернуто іншим шляхом.",
+	"go_on": "Вирішено: замовлення лишається без оплати.", "let_go": "Вирішено: замовлення завершується без результату.",
+}
+
+// What cannot be undone is done only for who has ticked that it is so; the bank is asked at once.
+func TestActsThatCannotBeUndoneAreConfirmed(t *testing.T) {
+	d, l, paid, someone := newMoneyDesk(t, func(o *domain.Order) {
+		o.Invoice.Status, o.Problem = domain.InvoiceReversed, domain.ProblemReversed
+		o.Payments[1].Refund = domain.RefundRefused
+	})
+	path := "/orders/" + paid.ID.String()
+	_, page := d.request(someone, http.MethodGet, path, "")
+	require.Equal(t, 3, strings.Count(page, `name="confirmed"`))
+	before := d.logged()
+	for _, act := range []string{"returned", "go_on", "let_go"} {
+		response, page := d.request(someone, http.MethodPost, path+"/money", url.Values{"act": {act}, "key": {"k"}}.Encode(), form...)
+		require.Equal(t, http.StatusUnprocessableEntity, response.StatusCode)
+		require.Contains(t, html.UnescapeString(page), "не зроблено. Поставте позначку")
+	}
+	require.Empty(t, l.acts)
+	require.Equal(t, before+3, d.logged(), "the pages, and no act")
+	response, _ := d.request(someone, http.MethodGet, path+"/money", "")
+	require.Equal(t, path, response.Request.URL.Path, "the address of a page that an act has shown")
+}
+
 // What an operator can do follows from the money, is logged with its reason, and is sent once.
 func TestOperatorActsOnMoney(t *testing.T) {
 	reversed := func(o *domain.Order) { o.Invoice.Status, o.Problem = domain.InvoiceReversed, domain.ProblemReversed }
@@ -133,9 +175,10 @@ func TestOperatorActsOnMoney(t *testing.T) {
 			}
 			before := d.logged()
 			for _, act := range row.offered {
-				response, page := d.request(someone, http.MethodPost, path+"/money", url.Values{"act": {act}, "key": {"k-" + act}}.Encode(), form...)
+				sent := url.Values{"act": {act}, "key": {"k-" + act}, "confirmed": {"yes"}}
+				response, page := d.request(someone, http.MethodPost, path+"/money", sent.Encode(), form...)
 				require.Equal(t, http.StatusOK, response.StatusCode)
-				require.Contains(t, page, "зроблено")
+				require.Contains(t, html.UnescapeString(page), done[act])
 			}
 			require.Len(t, l.acts, len(row.offered))
 			require.Equal(t, before+2*len(row.offered), d.logged(), "the act, and the page that shows what became of it")
@@ -157,6 +200,10 @@ func TestOperatorIsRefused(t *testing.T) {
 	response, page = d.request(someone, http.MethodPost, path, ask, form...)
 	require.Equal(t, http.StatusOK, response.StatusCode)
 	require.Contains(t, page, "прийнято, замовлення ще виконує це")
+
+	l.refuses = domain.Refuse(domain.CodeTooManyRequests)
+	_, page = d.request(someone, http.MethodPost, path, ask, form...)
+	require.Contains(t, html.UnescapeString(page), "Запитати банк зараз: не зроблено. Його щойно запитано, спробуйте за кілька секунд.")
 
 	l.refuses = nil
 	_, _ = d.request(browser(t), http.MethodPost, path, ask, form...)

@@ -117,6 +117,7 @@ func (d *Desk) Handler() http.Handler {
 	routes.HandleFunc("GET /views/{name}", d.view)
 	routes.HandleFunc("GET /views/{name}/temporal", d.viewInUI)
 	routes.HandleFunc("GET /orders/{id}", d.order)
+	routes.HandleFunc("GET /orders/{id}/money", toOrder)
 	routes.Handle("POST /orders/{id}/money", form(d.operate))
 	routes.HandleFunc("GET /citizens/{id}", d.citizen)
 	routes.HandleFunc("GET /found", d.found)

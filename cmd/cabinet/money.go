@@ -173,7 +173,7 @@ func (d moneyDesk) show(ctx context.Context) (permitted []order.MoneyAct, err er
 		_, _ = fmt.Fprintln(d.out, "  "+paymentLine(payment))
 	}
 	printAsked(d.out, known)
-	permitted = support.PermittedMoneyActs(state, known.Payments)
+	permitted = support.PermittedMoneyActs(state, known)
 	_, err = fmt.Fprintf(d.out, "  may be done now: %s\n", actNames(permitted))
 	return permitted, err
 }

@@ -37,8 +37,10 @@ func (o *operator) page() string {
 // does sends an act on the order's money.
 func (o *operator) does(act string) {
 	o.Helper()
-	page := readPage(o)(o.browser.PostForm(o.stack.SupportURL+"/orders/"+o.order+"/money", url.Values{"act": {act}, "key": {uuid.NewString()}}))
-	require.Contains(o, page, "зроблено")
+	page := readPage(o)(o.browser.PostForm(o.stack.SupportURL+"/orders/"+o.order+"/money", url.Values{
+		"act": {act}, "key": {uuid.NewString()}, "confirmed": {"yes"},
+	}))
+	require.Contains(o, page, `role="status"`)
 }
 
 // awaitProblem waits until an order has a problem, or none.
