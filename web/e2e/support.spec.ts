@@ -154,7 +154,7 @@ test('staff with a reason read a history, and its citizen reads who it was', asy
   );
 
   await page.goto(arranged.desk);
-  await page.getByRole('button', { name: 'Завершити' }).click();
+  await page.getByRole('button', { name: 'Вийти' }).click();
   await page.goto(history(arranged.order));
   await expect(page.getByRole('link', { name: 'Увійти обліковим записом працівника' })).toBeVisible();
   await expect(page.getByText(arranged.vin)).toHaveCount(0);
