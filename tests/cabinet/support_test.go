@@ -33,6 +33,8 @@ func TestSupportInBrowser(t *testing.T) {
 	done := c.order("read-in-the-web-ui")
 	c.pay(done.ID)
 	c.await(done.ID, "done")
+	money := arrangeMoney(c)
+	found["refund_refused"] = money.Refused
 	fault := map[string]any{"system": "trembita", "fault": "down", "on": true}
 	delayed := c.order("waits-for-a-register")
 	require.Equal(t, http.StatusOK, c.bill(delayed.ID).status)
@@ -46,13 +48,58 @@ func TestSupportInBrowser(t *testing.T) {
 	told, err := json.Marshal(map[string]any{
 		"desk": s.SupportURL, "ui": s.SupportURL + "/ui/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"] + "/workflows",
 		"order": done.ID, "number": spaced(domain.OrderNumber(uuid.MustParse(done.ID))), "rnokpp": driver, "vin": driverVIN, "views": views,
+		"money": money,
 	})
 	require.NoError(t, err)
 	c.staff("Олена Коваль", "Служба підтримки", "--login", "o.koval")
 	browser.Run(t, s, []string{"SUPPORT=" + string(told)}, "support.spec.ts")
 	for _, one := range c.accesses() {
-		require.Contains(t, []string{done.ID, ""}, one.ID, "only what was read is in the log")
+		require.Contains(t, []string{done.ID, money.TakenBack, money.Refused, ""}, one.ID, "only what was read is in the log")
 	}
+	said := c.compareMoney()
+	require.NotContains(t, said, money.TakenBack, "the order has asked its bank, and knows")
+	require.NotContains(t, said, money.Unknown, "it is closed while its sum is the same")
+	require.Regexp(t, `not returned: invoice \S+, order `+money.Refused, said, "returned another way, it is still at the bank")
+}
+
+// moneyMatters are what staff have to do about money.
+type moneyMatters struct {
+	TakenBack string `json:"takenBack"` // the order whose payment the bank has taken back, which does not know it
+	Refused   string `json:"refused"`   // the order whose refund the bank refuses
+	Unknown   string `json:"unknown"`   // the invoice of an order that never was
+}
+
+// arrangeMoney makes them, and compares the day with the bank's statement.
+func arrangeMoney(c *citizen) moneyMatters {
+	c.Helper()
+	reserve := func(citizen *citizen) string {
+		var made order
+		citizen.reservePlate(uuid.NewString(), citizen.freePlate(0)).into(c, &made)
+		citizen.pay(made.ID)
+		citizen.await(made.ID, "sent")
+		return made.ID
+	}
+	neighbour := signIn(c, c.stack, other)
+	money := moneyMatters{TakenBack: reserve(c), Refused: reserve(neighbour), Unknown: c.secondInvoice(uuid.NewString(), 11_940)}
+	mendWebhooks := c.fault("monobank", "lost_webhook") // a moment after the bank has taken the money back
+	c.takesBack(money.TakenBack)
+	mendRefunds := c.fault("monobank", "refund_refused")
+	neighbour.decide(money.Refused, "refuse")
+	neighbour.awaitProblem(money.Refused, "refund_refused")
+	mendRefunds()
+	said := c.compareMoney()
+	mendWebhooks()
+	require.Contains(c, said, money.TakenBack)
+	require.Contains(c, said, money.Unknown)
+	return money
+}
+
+// compareMoney compares today with the bank's statement, and gives the open differences.
+func (c *citizen) compareMoney() string {
+	c.Helper()
+	text, err := domain.DateOf(time.Now()).MarshalText()
+	require.NoError(c, err)
+	return shellOf(c, c.stack, uuid.Nil).run(step{"cabinet reconcile --day " + string(text), 3, nil})
 }
 
 // spaced is an order's number as its citizen reads it out.

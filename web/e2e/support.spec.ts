@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, picture, signIn } from './cabinet';
+import { accessible, picture, setFault, signIn } from './cabinet';
+import { pressKey, reach, typeInto } from './keyboard';
 
 /** What tests/cabinet/support_test.go has arranged on the engine, and where. */
 interface Arranged {
@@ -12,6 +13,8 @@ interface Arranged {
   vin: string;
   /** The order that a view of the desk finds, by the view's title. */
   views: Record<string, string>;
+  /** The orders whose payment the bank has taken back, and whose refund it refuses; the invoice of an order that never was. */
+  money: { takenBack: string; refused: string; unknown: string };
 }
 
 const arranged: Arranged = JSON.parse(process.env.SUPPORT ?? '{}');
@@ -218,4 +221,140 @@ test('the page of an order that failed, or cannot continue, says why', async ({ 
   await failed.getByRole('link').first().click(); // a row that was unfolded folds when the page refreshes itself
   await expect(page).toHaveURL(/\/history\/events\/\d+$/);
   await expect(why).toBeVisible();
+});
+
+/** What the page says of the form that was sent; it has the focus, so that a screen reader begins there. */
+async function said(page: Page, role: 'status' | 'alert', words: string | RegExp): Promise<void> {
+  const answer = page.getByRole(role);
+  await expect(answer).toContainText(words);
+  await expect(answer).toBeFocused();
+  await expect(answer).toBeInViewport();
+  await expect(answer).not.toHaveCSS('outline-style', 'none');
+}
+
+const difference = (page: Page, words: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }), hasText: words });
+
+test('a difference with the bank is closed once, with a note, by the keyboard alone', async ({
+  page,
+  context,
+}) => {
+  const { unknown } = arranged.money;
+  const note = 'гроші повернуто платнику в кабінеті банку';
+  await enter(page);
+  await pressKey(page, page.getByRole('link', { name: 'Розбіжності з випискою банку' }));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Розбіжності з випискою банку [1-9]/);
+  const line = difference(page, unknown);
+  await expect(line.getByRole('heading')).toHaveText('Банк має гроші за замовлення, якого кабінет не знає');
+  await expect(line).toContainText(/Має бути 0\sгрн, у банку 119,40\sгрн/);
+  await expect(line).toContainText('Кабінет його не має');
+  await accessibleInTheDark(page, 'desk-differences');
+  await picture(page, 'support-differences');
+  const old = await context.newPage();
+  await old.goto(page.url());
+
+  // A note that says nothing closes nothing: the browser refuses a short one, the desk one of spaces.
+  const field = line.getByLabel('Що зроблено');
+  await typeInto(page, field, 'ні');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await typeInto(page, field, ' '.repeat(10));
+  await page.keyboard.press('Enter');
+  await expect(line.getByRole('alert')).toContainText('Не закрито: напишіть, що зроблено');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await expect(field).toHaveAccessibleDescription(new RegExp(`Не закрито.*Банк має гроші.*${unknown}`));
+  await accessibleInTheDark(page, 'desk-difference-refused');
+  await picture(page, 'support-difference-refused');
+
+  await typeInto(page, field, note);
+  await reach(page, line.getByRole('button', { name: 'Закрити розбіжність' }));
+  await page.keyboard.press('Enter');
+  await said(
+    page,
+    'status',
+    `Закрито: Банк має гроші за замовлення, якого кабінет не знає, рахунок ${unknown}.`,
+  );
+  await expect(difference(page, unknown)).toHaveCount(0);
+  await accessibleInTheDark(page, 'desk-difference-closed');
+  await picture(page, 'support-difference-closed');
+
+  await typeInto(old, difference(old, unknown).getByLabel('Що зроблено'), 'закриваю вдруге, лист 18');
+  await old.keyboard.press('Enter');
+  await said(
+    old,
+    'alert',
+    /Уже закрито, Ваш запис не збережено\. .*Олена Коваль, Служба підтримки: гроші повернуто/,
+  );
+  await expect(difference(old, unknown)).toHaveCount(0);
+  await pressKey(old, old.getByRole('link', { name: 'Закриті розбіжності' }));
+  await expect(difference(old, unknown)).toContainText(`Олена Коваль, Служба підтримки: ${note}`);
+  await accessible(old, 'desk-differences-closed');
+  await picture(old, 'support-differences-closed');
+});
+
+test('an order that did not know that its payment is gone asks the bank and is let go, by the keyboard alone', async ({
+  page,
+}) => {
+  const { takenBack } = arranged.money;
+  await enter(page);
+  await page.goto(`${arranged.desk}/differences`);
+  await pressKey(page, page.locator(`a[href="/orders/${takenBack}"]`));
+  await typeInto(page, page.getByLabel(/^Підстава/), reason);
+  await page.keyboard.press('Enter');
+  const payments = page.getByRole('listitem').filter({ hasText: /Рахунок p2_/ });
+  await expect(payments).toHaveCount(1);
+  await expect(payments).toContainText(/\d\sгрн: сплачено/);
+  const button = (name: string) => page.getByRole('button', { name });
+  await expect(button('Завершити без результату')).toHaveCount(0);
+  await pressKey(page, button('Запитати банк зараз'));
+  await said(page, 'status', 'Банк запитано.');
+  await expect(payments).toContainText('банк повернув гроші платнику');
+  await expect(page.getByText('Банк востаннє запитано')).toBeVisible();
+  await expect(button('Виконувати без оплати')).toBeVisible();
+  await accessibleInTheDark(page, 'desk-money');
+  await picture(page, 'support-money');
+
+  // What cannot be undone is ticked first.
+  const tick = page.getByLabel('Так, завершити без результату');
+  await pressKey(page, button('Завершити без результату'));
+  await expect(tick).toBeFocused();
+  await expect(page.getByText('Банк запитано.')).toBeVisible(); // nothing was sent: it is the same page
+  await page.keyboard.press('Space');
+  await expect(tick).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(button('Завершити без результату')).toBeFocused();
+  await page.keyboard.press('Enter');
+  // The register from which the reservation is withdrawn does not answer yet.
+  await said(page, 'status', 'Завершити без результату: прийнято, замовлення ще виконує це.');
+  for (const name of ['Виконувати без оплати', 'Завершити без результату'])
+    await expect(button(name), 'it is decided').toHaveCount(0);
+  await setFault('trembita', 'down', false);
+  const order = `${arranged.desk}/orders/${takenBack}`;
+  await expect(async () => {
+    await page.goto(`${order}/money`); // the address of what a form has shown leads to the order
+    await expect(page).toHaveURL(order);
+    await expect(page.getByText('Відмовлено', { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 90_000 });
+  await accessible(page, 'desk-let-go');
+  await picture(page, 'support-let-go');
+});
+
+test('money that the bank does not return is returned by another way, by the keyboard alone', async ({
+  page,
+}) => {
+  await enter(page);
+  await find(page, arranged.money.refused);
+  const payment = page.getByRole('listitem').filter({ hasText: /Рахунок p2_/ });
+  await expect(payment).toContainText('банк відмовив у поверненні');
+  await accessibleInTheDark(page, 'desk-refund-refused');
+  await picture(page, 'support-refund-refused');
+  await reach(page, page.getByLabel('Гроші вже переказано платнику'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Гроші повернуто іншим шляхом' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await said(page, 'status', 'Записано: гроші повернуто іншим шляхом.');
+  await expect(payment).toContainText('гроші повернуто');
+  await expect(page.getByRole('button', { name: 'Гроші повернуто іншим шляхом' })).toHaveCount(0);
 });
