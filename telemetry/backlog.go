@@ -53,7 +53,7 @@ var (
 	oldestWaiting = described("oldest_waiting_seconds", "Seconds since the oldest waiting order began to wait, by problem.", "problem")
 	erasures      = described("erasures_due", "Ended orders with personal data that should have been erased.")
 	mispaid       = described("orders_mispaid", "Ended orders with money that should have been refunded, or without payment.")
-	differences   = described("money_differences", "Open differences between the bank's statement and the read model.")
+	differences   = described("money_differences", "Open differences between the bank's statement and the read model, by kind.", "kind")
 	uncompared    = described("money_uncompared_seconds", "Seconds since the end of the last day up to which all payments are compared with the bank.")
 	letters       = described("letters_waiting", "Letters that are not sent yet.")
 	oldestLetter  = described("oldest_letter_seconds", "Seconds since the oldest unsent letter was written.")
@@ -122,18 +122,36 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	if err != nil {
 		return nil, err
 	}
-	money, err := b.queries.CountDifferences(ctx)
+	money, err := b.countMoney(ctx, now)
 	if err != nil {
 		return nil, err
 	}
-	compared := db.Date(money.Through).AddDays(1).Time()
-	return append(append(metrics, waits(found, now)...),
-		gauge(differences, float64(money.Open)), gauge(uncompared, now.Sub(compared).Seconds()),
+	return append(slices.Concat(metrics, waits(found, now), money),
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
 		gauge(notices, float64(backlog.Pushes)),
 		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds()),
 		gauge(oldestObject, now.Sub(backlog.OldestUnusedObject).Seconds())), nil
+}
+
+// countMoney counts the differences of each kind, 0 if there is none, and the time since the last comparison.
+func (b *Backlog) countMoney(ctx context.Context, now time.Time) (metrics []prometheus.Metric, err error) {
+	through, err := b.queries.MoneyComparedThrough(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := b.queries.CountDifferencesByKind(ctx)
+	if err != nil {
+		return nil, err
+	}
+	open := map[string]int64{}
+	for _, row := range rows {
+		open[row.Kind] = row.Differences
+	}
+	for _, kind := range domain.DifferenceKinds {
+		metrics = append(metrics, gauge(differences, float64(open[string(kind)]), string(kind)))
+	}
+	return append(metrics, gauge(uncompared, now.Sub(db.Date(through).AddDays(1).Time()).Seconds())), nil
 }
 
 // waits returns a count for each problem, 0 if no order has it.

@@ -81,7 +81,8 @@ func TestBacklog(t *testing.T) {
 	require.NoError(t, queries.RateOrder(t.Context(), sqlc.RateOrderParams{OrderID: uuid.New(), Service: "vehicle-check", Score: 5, Now: now}))
 
 	_, err = database.Exec(t.Context(), `INSERT INTO money_differences (kind, day, invoice_id, expected, found, found_at, seen_at, settled_at)
-		VALUES ('missing', '2026-03-04', 'open', 100, 0, $1, $1, NULL), ('missing', '2026-03-04', 'settled', 100, 0, $1, $1, $1)`, now)
+		VALUES ('missing', '2026-03-04', 'open', 100, 0, $1, $1, NULL), ('missing', '2026-03-04', 'another', 100, 0, $1, $1, NULL),
+			('paid_twice', '2026-03-04', 'open', 0, 100, $1, $1, NULL), ('returned', '2026-03-04', 'closed', 100, 0, $1, $1, $1)`, now)
 	require.NoError(t, err)
 	_, err = database.Exec(t.Context(), "UPDATE money_compared SET through = $1", db.Day(domain.DateOf(now).AddDays(-1)))
 	require.NoError(t, err)
@@ -101,9 +102,16 @@ cabinet_letters_waiting 1
 # HELP cabinet_oldest_key_pending_deletion_seconds Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.
 # TYPE cabinet_oldest_key_pending_deletion_seconds gauge
 cabinet_oldest_key_pending_deletion_seconds 60
-# HELP cabinet_money_differences Open differences between the bank's statement and the read model.
+# HELP cabinet_money_differences Open differences between the bank's statement and the read model, by kind.
 # TYPE cabinet_money_differences gauge
-cabinet_money_differences 1
+cabinet_money_differences{kind="missing"} 2
+cabinet_money_differences{kind="not_counted"} 0
+cabinet_money_differences{kind="not_returned"} 0
+cabinet_money_differences{kind="paid_twice"} 1
+cabinet_money_differences{kind="returned"} 0
+cabinet_money_differences{kind="returned_partly"} 0
+cabinet_money_differences{kind="sum_differs"} 0
+cabinet_money_differences{kind="unknown_order"} 0
 # HELP cabinet_money_uncompared_seconds Seconds since the end of the last day up to which all payments are compared with the bank.
 # TYPE cabinet_money_uncompared_seconds gauge
 cabinet_money_uncompared_seconds 50400
@@ -152,7 +160,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 37, testutil.CollectAndCount(backlog))
+	require.Equal(t, 44, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.

@@ -15,6 +15,10 @@ FROM orders o JOIN (
 WHERE o.erased_at IS NULL AND o.problem <> ''
 GROUP BY 1;
 
+-- name: CountDifferencesByKind :many
+-- The open differences between the bank's statement and the read model.
+SELECT kind, count(*) AS differences FROM money_differences WHERE settled_at IS NULL GROUP BY kind;
+
 -- name: CountBacklog :one
 -- Overdue erasures (orders with a parcel in transit are kept longer, and those with an open case of money), orders that are unpaid or not
 -- refunded, unsent letters, keys pending deletion, and objects that are not deleted yet.

@@ -67,6 +67,36 @@ func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (Cou
 	return i, err
 }
 
+const countDifferencesByKind = `-- name: CountDifferencesByKind :many
+SELECT kind, count(*) AS differences FROM money_differences WHERE settled_at IS NULL GROUP BY kind
+`
+
+type CountDifferencesByKindRow struct {
+	Kind        string
+	Differences int64
+}
+
+// The open differences between the bank's statement and the read model.
+func (q *Queries) CountDifferencesByKind(ctx context.Context) ([]CountDifferencesByKindRow, error) {
+	rows, err := q.db.Query(ctx, countDifferencesByKind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountDifferencesByKindRow
+	for rows.Next() {
+		var i CountDifferencesByKindRow
+		if err := rows.Scan(&i.Kind, &i.Differences); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countOrders = `-- name: CountOrders :many
 
 SELECT service, status, count(*) AS orders FROM orders WHERE erased_at IS NULL GROUP BY service, status
