@@ -111,6 +111,7 @@ cabinet_money_differences{kind="paid_twice"} 1
 cabinet_money_differences{kind="returned"} 0
 cabinet_money_differences{kind="returned_partly"} 0
 cabinet_money_differences{kind="sum_differs"} 0
+cabinet_money_differences{kind="unclear"} 0
 cabinet_money_differences{kind="unknown_order"} 0
 # HELP cabinet_money_uncompared_seconds Seconds since the end of the last day up to which all payments are compared with the bank.
 # TYPE cabinet_money_uncompared_seconds gauge
@@ -160,7 +161,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 44, testutil.CollectAndCount(backlog))
+	require.Equal(t, 45, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up 1 if the read model's database answers.
