@@ -48,7 +48,7 @@ type way struct {
 }
 
 func (w *way) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
-	if w.down.Load() && strings.HasSuffix(request.URL.Path, w.shut) {
+	if w.down.Load() && strings.Contains(request.Header.Get("Uxp-Service"), w.shut) {
 		http.Error(answer, "Service Unavailable", http.StatusServiceUnavailable)
 		return
 	}
@@ -59,7 +59,7 @@ func (w *way) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 // has another one, makes the order, and one alone (API-047).
 func TestOutageOfOrder(t *testing.T) {
 	t.Parallel()
-	registers := &way{shut: "/plates/hold"}
+	registers := &way{shut: "/plateHold/"}
 	front := httptest.NewServer(registers)
 	t.Cleanup(front.Close)
 	s := stack.Start(t, stack.Env("REGISTERS_URL", front.URL+"/trembita"))
