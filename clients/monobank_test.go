@@ -144,7 +144,7 @@ func TestBankRefusals(t *testing.T) {
 	_, err := w.bank.CreateInvoice(ctx, free)
 	var fault *wire.Error
 	require.ErrorAs(t, err, &fault)
-	require.Equal(t, wire.Error{System: "monobank", Operation: "create invoice", Kind: wire.BadRequest, Status: 400, Code: "BAD_REQUEST"}, *fault)
+	require.Equal(t, wire.Error{System: "monobank", Operation: "create invoice", Kind: wire.BadRequest, Status: 400, Code: "BAD_REQUEST", Shape: "{errCode: string, errText: string}"}, *fault)
 
 	made, err := w.bank.CreateInvoice(ctx, anInvoice(""))
 	require.NoError(t, err)

@@ -264,6 +264,14 @@ func (s documented) answer(t *testing.T, call, spec string) error {
 		}
 		body = fmt.Sprintf(s.body, code)
 	}
+	err, asked := s.serve(t, call, status, body)
+	require.True(t, asked, "%s was not asked", call)
+	return err
+}
+
+// serve makes a call to a server that answers so, and returns the client's error, and whether the server was asked what the call is about.
+func (s documented) serve(t *testing.T, call string, status int, body string) (failed error, reached bool) {
+	t.Helper()
 	var asked atomic.Bool
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for path, before := range s.first {
@@ -278,9 +286,8 @@ func (s documented) answer(t *testing.T, call, spec string) error {
 		_, _ = w.Write([]byte(body))
 	}))
 	defer server.Close()
-	err = s.calls[call](t, server.URL)
-	require.True(t, asked.Load(), "%s was not asked", call)
-	return err
+	failed = s.calls[call](t, server.URL)
+	return failed, asked.Load()
 }
 
 // Each answer of each outside system means to the client what the table says: an order ends by a decision alone.

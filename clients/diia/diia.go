@@ -110,14 +110,18 @@ func (c *Client) DeepLink(ctx context.Context, request Request) (string, error) 
 		DeepLink string `json:"deeplink"`
 	}
 	path := "/api/v2/acquirers/branch/" + url.PathEscape(place.Branch) + "/offer-request/dynamic"
-	if err := c.call(ctx, operation, http.MethodPost, path, body, &answer); err != nil {
-		if wire.KindOf(err) == wire.NotFound {
-			c.forget(place)
+	err = c.call(ctx, operation, http.MethodPost, path, body, &answer, func() error {
+		link, err := url.Parse(answer.DeepLink)
+		if err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" {
+			return errors.New("no link")
 		}
-		return "", err
+		return nil
+	})
+	if wire.KindOf(err) == wire.NotFound {
+		c.forget(place)
 	}
-	if link, err := url.Parse(answer.DeepLink); err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" {
-		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no link"))
+	if err != nil {
+		return "", err
 	}
 	return answer.DeepLink, nil
 }

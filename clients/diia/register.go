@@ -133,7 +133,7 @@ func (c *Client) Register(ctx context.Context, b Branch) (Registration, error) {
 // pageSize is how many entries of a list are asked for at a time; a page may have fewer.
 const pageSize = 100
 
-// maxPages is more than any list of ours has.
+// maxPages is more than any list of an account has.
 const maxPages = 1000
 
 // page is a part of a list. Total is how many entries the list has; 0: it does not say.
@@ -170,11 +170,11 @@ func (c *Client) create(ctx context.Context, operation, path string, body any) (
 	var made struct {
 		ID string `json:"_id"`
 	}
-	if err := c.call(ctx, operation, http.MethodPost, path, body, &made); err != nil {
-		return "", err
-	}
-	if made.ID == "" {
-		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no id"))
-	}
-	return made.ID, nil
+	err := c.call(ctx, operation, http.MethodPost, path, body, &made, func() error {
+		if made.ID == "" {
+			return errors.New("no id")
+		}
+		return nil
+	})
+	return made.ID, err
 }

@@ -48,24 +48,20 @@ func (c *Client) openSession(ctx context.Context) (string, error) {
 		return "", c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
 	}
 	request.Header.Set("Authorization", "Basic "+c.config.AuthToken) // as it is: not a user and a password
-	answer, err := c.ask(operation, request)
-	if err != nil {
-		return "", err
-	}
 	var granted struct {
 		Token string `json:"token"`
 	}
-	if err := c.system.Decode(operation, answer, &granted); err != nil {
-		return "", err
-	}
-	if granted.Token == "" {
-		return "", c.system.Fail(operation, wire.Malformed, answer.Status, errors.New("no token"))
-	}
-	return granted.Token, nil
+	_, err = c.ask(operation, request, &granted, func() error {
+		if granted.Token == "" {
+			return errors.New("no token")
+		}
+		return nil
+	})
+	return granted.Token, err
 }
 
 // call makes a call with the session, and repeats it once if the session has ended early.
-func (c *Client) call(ctx context.Context, operation, method, path string, body, into any) error {
+func (c *Client) call(ctx context.Context, operation, method, path string, body, into any, checks ...wire.Check) error {
 	var content []byte
 	if body != nil {
 		var err error
@@ -77,41 +73,37 @@ func (c *Client) call(ctx context.Context, operation, method, path string, body,
 	if err != nil {
 		return err
 	}
-	answer, err := c.send(ctx, operation, method, path, token, content)
-	if answer.Status == http.StatusUnauthorized {
+	send := func() (status int, err error) {
+		request, err := http.NewRequestWithContext(ctx, method, c.config.URL+path, bytes.NewReader(content))
+		if err != nil {
+			return 0, c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
+		}
+		if len(content) > 0 {
+			request.Header.Set("Content-Type", "application/json")
+		}
+		request.Header.Set("Authorization", "Bearer "+token)
+		return c.ask(operation, request, into, checks...)
+	}
+	status, err := send()
+	if status == http.StatusUnauthorized {
 		if token, err = c.token(ctx, token); err != nil {
 			return err
 		}
-		answer, err = c.send(ctx, operation, method, path, token, content)
+		_, err = send()
 	}
-	if err != nil {
-		return err
-	}
-	return c.system.Decode(operation, answer, into)
+	return err
 }
 
-func (c *Client) send(ctx context.Context, operation, method, path, token string, content []byte) (wire.Answer, error) {
-	request, err := http.NewRequestWithContext(ctx, method, c.config.URL+path, bytes.NewReader(content))
-	if err != nil {
-		return wire.Answer{}, c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
-	}
-	if len(content) > 0 {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	request.Header.Set("Authorization", "Bearer "+token)
-	return c.ask(operation, request)
-}
-
-// ask makes a request and reads a refusal. The answer is given beside it.
-func (c *Client) ask(operation string, request *http.Request) (answer wire.Answer, err error) {
-	err = c.system.Ask(operation, request, func(got wire.Answer, err error) error {
-		answer = got
-		if err != nil || got.Status/100 != 2 {
-			return c.refusal(operation, got, err)
+// ask makes a request and reads the answer, or the refusal. It returns the status, too; 0 without an answer.
+func (c *Client) ask(operation string, request *http.Request, into any, checks ...wire.Check) (status int, err error) {
+	err = c.system.Ask(operation, request, func(answer wire.Answer, err error) error {
+		status = answer.Status
+		if err != nil || answer.Status/100 != 2 {
+			return c.refusal(operation, answer, err)
 		}
-		return nil
+		return c.system.Decode(operation, answer, into, checks...)
 	})
-	return answer, err
+	return status, err
 }
 
 // refusal reads Diia's {name, message, code, data}, of which only the name is kept, if there is one. An answer that is no object is not

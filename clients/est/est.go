@@ -160,7 +160,7 @@ func (c *Client) call(ctx context.Context, method, path string, body io.Reader) 
 			return fault
 		}
 		if certificates, err = certificatesIn(answer.Body); err != nil {
-			return c.system.Fail(operation, wire.Malformed, answer.Status, err)
+			return c.system.Unusable(operation, answer, err)
 		}
 		return nil
 	})

@@ -54,6 +54,14 @@ type userInfo struct {
 	AuthType   string     `json:"auth_type"`
 }
 
+// check returns an error if the user info names no person.
+func (u userInfo) check() error {
+	if identity := u.identity(); identity.LastName == "" && identity.FirstName == "" {
+		return errors.New("user info without a name")
+	}
+	return nil
+}
+
 // identity cleans what the service sends: empty values come as "" or "n/a"; the given name may hold the patronymic.
 func (u userInfo) identity() Identity {
 	first, middle := known(u.GivenName), known(u.MiddleName)

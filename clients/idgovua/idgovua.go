@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -85,10 +84,12 @@ func (c *Client) token(ctx context.Context, code string) (token, error) {
 	err := c.call(ctx, operation, "/get-access-token", url.Values{
 		"grant_type": {"authorization_code"}, "client_id": {c.config.ClientID},
 		"client_secret": {c.config.ClientSecret}, "code": {code},
-	}, &granted)
-	if err == nil && granted.AccessToken == "" {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no token"))
-	}
+	}, &granted, func() error {
+		if granted.AccessToken == "" {
+			return errors.New("no token")
+		}
+		return nil
+	})
 	return granted, err
 }
 
@@ -104,36 +105,33 @@ func (c *Client) userInfo(ctx context.Context, token token) (Identity, error) {
 	var info userInfo
 	err := c.call(ctx, operation, "/get-user-info", url.Values{
 		"access_token": {token.AccessToken}, "user_id": {string(token.UserID)}, "fields": {fields}, "cert": {certificate},
-	}, &info)
+	}, &info, func() error {
+		switch {
+		case info.Encrypted == "":
+			return info.check()
+		case c.decryptor == nil:
+			return errors.New("user info is enveloped and no decryptor is configured")
+		}
+		return nil
+	})
+	if err == nil && info.Encrypted != "" {
+		info, err = c.decrypt(ctx, info.Encrypted)
+	}
 	if err != nil {
 		return Identity{}, err
 	}
-	if info.Encrypted != "" {
-		if info, err = c.decrypt(ctx, info.Encrypted); err != nil {
-			return Identity{}, err
-		}
-	}
-	identity := info.identity()
-	if identity.LastName == "" && identity.FirstName == "" {
-		return Identity{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("user info names nobody"))
-	}
-	return identity, nil
+	return info.identity(), nil
 }
 
-func (c *Client) decrypt(ctx context.Context, enveloped string) (userInfo, error) {
+// decrypt reads the user info in an envelope.
+func (c *Client) decrypt(ctx context.Context, enveloped string) (info userInfo, err error) {
 	const operation = "decrypt user info"
-	var info userInfo
-	if c.decryptor == nil {
-		return info, c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("user info is enveloped and no decryptor is configured"))
-	}
 	content, err := c.decryptor.Decrypt(ctx, enveloped)
 	if err != nil {
 		return info, c.system.Fail(operation, wire.Unavailable, 0, err)
 	}
-	if err := json.Unmarshal(unwrapped(content), &info); err != nil {
-		return info, c.system.Fail(operation, wire.Malformed, 0, errors.New("decrypted user info is not JSON"))
-	}
-	return info, nil
+	err = c.system.Decode(operation, wire.Answer{Body: unwrapped(content)}, &info, func() error { return info.check() })
+	return info, err
 }
 
 // unwrapped is the content of a signed CMS message; what is none stays as it is. The signature is not verified: that the service has
@@ -170,7 +168,7 @@ func (c *Client) logout(ctx context.Context, token token) {
 }
 
 // call calls the service. It reports errors in the body, often with HTTP 200; error "0" means success.
-func (c *Client) call(ctx context.Context, operation, path string, query url.Values, into any) error {
+func (c *Client) call(ctx context.Context, operation, path string, query url.Values, into any, checks ...wire.Check) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+path+"?"+query.Encode(), nil)
 	if err != nil {
 		return c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
@@ -192,7 +190,7 @@ func (c *Client) call(ctx context.Context, operation, path string, query url.Val
 		case refused || answer.Status != http.StatusOK:
 			return c.system.Fail(operation, wire.BadRequest, answer.Status, nil).Say(string(outcome.Error))
 		}
-		return c.system.Decode(operation, answer, into)
+		return c.system.Decode(operation, answer, into, checks...)
 	})
 }
 

@@ -82,14 +82,12 @@ func (r *policyRow) policy() (domain.Policy, error) {
 
 func (c *Client) policyOf(ctx context.Context, one call) (domain.Policy, error) {
 	var r policyRow
-	if err := c.ask(ctx, one, &r); err != nil {
-		return domain.Policy{}, err
-	}
-	policy, err := r.policy()
-	if err != nil {
-		return domain.Policy{}, c.system.Fail(one.operation, wire.Malformed, http.StatusOK, err)
-	}
-	return policy, nil
+	var policy domain.Policy
+	err := c.ask(ctx, one, &r, func() (err error) {
+		policy, err = r.policy()
+		return err
+	})
+	return policy, err
 }
 
 // Policy is the present state of a policy.
@@ -101,20 +99,18 @@ func (c *Client) Policy(ctx context.Context, id string) (domain.Policy, error) {
 func (c *Client) Find(ctx context.Context, reference string) (domain.Policy, error) {
 	const operation = "find policy"
 	var found []policyRow
-	err := c.ask(ctx, get(operation, "/contract", url.Values{"externalId": {reference}}), &found)
-	switch {
-	case err != nil:
-		return domain.Policy{}, err
-	case len(found) == 0:
-		return domain.Policy{}, c.system.Fail(operation, wire.NotFound, http.StatusOK, nil)
-	case len(found) > 1 || found[0].ExternalID != reference:
-		return domain.Policy{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("another's contract"))
-	}
-	policy, err := found[0].policy()
-	if err != nil {
-		return domain.Policy{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
-	}
-	return policy, nil
+	var policy domain.Policy
+	err := c.ask(ctx, get(operation, "/contract", url.Values{"externalId": {reference}}), &found, func() (err error) {
+		switch {
+		case len(found) == 0:
+			return c.system.Fail(operation, wire.NotFound, http.StatusOK, nil)
+		case len(found) > 1 || found[0].ExternalID != reference:
+			return errors.New("another's contract")
+		}
+		policy, err = found[0].policy()
+		return err
+	})
+	return policy, err
 }
 
 // Approve asks the company to approve a reserved policy (API-096, API-106). Asked again, it is no fault.
@@ -158,11 +154,12 @@ func (c *Client) move(ctx context.Context, operation, id, state string, want dom
 
 // act makes a call whose success no public source shows the answer of: it is JSON, or empty.
 func (c *Client) act(ctx context.Context, one call) (wire.Answer, error) {
-	answer, err := c.send(ctx, c.system, one)
-	if err == nil && len(answer.Body) > 0 && !json.Valid(answer.Body) {
-		err = c.system.Fail(one.operation, wire.Malformed, answer.Status, nil)
-	}
-	return answer, err
+	return c.send(ctx, c.system, one, func(answer wire.Answer) error {
+		if len(answer.Body) > 0 && !json.Valid(answer.Body) {
+			return c.system.Unusable(one.operation, answer, errors.New("the answer is no JSON"))
+		}
+		return nil
+	})
 }
 
 // shown is the contract that an answer shows.
@@ -235,7 +232,7 @@ func (c *Client) CheckOTP(ctx context.Context, id, code string) (domain.Policy, 
 		err = errUnsigned
 	}
 	if err != nil {
-		return domain.Policy{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+		return domain.Policy{}, c.system.Unusable(operation, answer, err)
 	}
 	policy.Signed = true
 	return policy, nil
@@ -245,12 +242,14 @@ func (c *Client) CheckOTP(ctx context.Context, id, code string) (domain.Policy, 
 // wire.Unavailable with CodeNotReady (INS-26, TIME-19).
 func (c *Client) PolicyFile(ctx context.Context, id string) ([]byte, error) {
 	const operation = "policy file"
-	answer, err := c.send(ctx, c.prints, get(operation, contractPath(id)+"/print", nil))
+	answer, err := c.send(ctx, c.prints, get(operation, contractPath(id)+"/print", nil), func(answer wire.Answer) error {
+		if !hasPDF(answer.Body) {
+			return c.system.Unusable(operation, answer, errors.New("the answer is no PDF"))
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
-	}
-	if !hasPDF(answer.Body) {
-		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
 	}
 	return answer.Body, nil
 }

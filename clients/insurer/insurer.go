@@ -72,23 +72,22 @@ func post(operation, path string, body any) call {
 	return call{operation: operation, method: http.MethodPost, path: path, body: body}
 }
 
-// ask makes the call with a session and reads its JSON.
-func (c *Client) ask(ctx context.Context, one call, into any) error {
-	answer, err := c.send(ctx, c.system, one)
-	if err != nil {
-		return err
-	}
-	return c.system.Decode(one.operation, answer, into)
+// ask makes the call with a session, and reads and checks its JSON.
+func (c *Client) ask(ctx context.Context, one call, into any, checks ...wire.Check) error {
+	_, err := c.send(ctx, c.system, one, func(answer wire.Answer) error {
+		return c.system.Decode(one.operation, answer, into, checks...)
+	})
+	return err
 }
 
-// send makes the call with a session; it renews an ended session once.
-func (c *Client) send(ctx context.Context, system wire.System, one call) (wire.Answer, error) {
+// send makes the call with a session; it renews an ended session once. read reads a success.
+func (c *Client) send(ctx context.Context, system wire.System, one call, read func(wire.Answer) error) (wire.Answer, error) {
 	for attempt := 1; ; attempt++ {
 		s, err := c.signIn(ctx)
 		if err != nil {
 			return wire.Answer{}, err
 		}
-		answer, err := c.try(ctx, system, one, s)
+		answer, err := c.try(ctx, system, one, s, read)
 		if answer.Status != http.StatusUnauthorized {
 			return answer, err
 		}
@@ -99,7 +98,7 @@ func (c *Client) send(ctx context.Context, system wire.System, one call) (wire.A
 	}
 }
 
-func (c *Client) try(ctx context.Context, system wire.System, one call, s session) (wire.Answer, error) {
+func (c *Client) try(ctx context.Context, system wire.System, one call, s session, read func(wire.Answer) error) (wire.Answer, error) {
 	var body bytes.Buffer
 	if one.body != nil {
 		if err := json.NewEncoder(&body).Encode(one.body); err != nil {
@@ -118,17 +117,17 @@ func (c *Client) try(ctx context.Context, system wire.System, one call, s sessio
 		request.Header.Set("Content-Type", "application/json")
 	}
 	c.authenticate(request, s)
-	return ask(system, one.operation, request)
+	return ask(system, one.operation, request, read)
 }
 
-// ask makes a request and reads a refusal. The answer is given beside it.
-func ask(system wire.System, operation string, request *http.Request) (answer wire.Answer, err error) {
+// ask makes a request and reads its answer, or the refusal. The answer is returned beside an error.
+func ask(system wire.System, operation string, request *http.Request, read func(wire.Answer) error) (answer wire.Answer, err error) {
 	err = system.Ask(operation, request, func(got wire.Answer, err error) error {
 		answer = got
 		if err != nil || got.Status/100 != 2 {
 			return refusal(system, operation, got, err)
 		}
-		return nil
+		return read(got)
 	})
 	return answer, err
 }

@@ -110,15 +110,15 @@ func (c *Client) save(ctx context.Context, body saveBody, company string) (domai
 	body.SalePoint, body.User, body.Object.Model = s.salePoint, userRef{s.user}, model
 	body.Date, body.State = isoDay(domain.DateOf(time.Now())), draft
 	r := policyRow{State: draft}
-	if err := c.ask(ctx, post(operation, "/contract/save", body), &r); err != nil {
+	var policy domain.Policy
+	err = c.ask(ctx, post(operation, "/contract/save", body), &r, func() (err error) {
+		if policy, err = r.policy(); err == nil && !r.costs(body) {
+			err = c.system.Fail(operation, wire.Refused, http.StatusOK, errPrice)
+		}
+		return err
+	})
+	if err != nil {
 		return domain.Policy{}, err
-	}
-	policy, err := r.policy()
-	switch {
-	case err != nil:
-		return domain.Policy{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
-	case !r.costs(body):
-		return domain.Policy{}, c.system.Fail(operation, wire.Refused, http.StatusOK, errPrice)
 	}
 	policy.Price, policy.Company = domain.Kopecks(body.DiscountedPayment), cmp.Or(policy.Company, company)
 	policy.Number = cmp.Or(policy.Number, policy.ID) // the purpose of the payment needs one

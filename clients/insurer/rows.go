@@ -4,12 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
-
-	"cabinet/clients/wire"
 )
 
 // skip is why a row of a list is not used.
@@ -48,10 +45,25 @@ func whole[T any](value T, complete bool) (T, skip) {
 // answer is malformed.
 func rows[In, Out any](ctx context.Context, c *Client, one call, read func(In) (Out, skip)) ([]Out, error) {
 	var list []json.RawMessage
-	if err := c.ask(ctx, one, &list); err != nil {
+	out := []Out{}
+	err := c.ask(ctx, one, &list, func() error {
+		unsound := 0
+		out, unsound = readRows(ctx, one, list, read)
+		if unsound > 0 && len(out) == 0 {
+			return errIncomplete
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
-	out, unsound := make([]Out, 0, len(list)), map[skip]int{}
+	return out, nil
+}
+
+// readRows returns the rows that are used, and how many of the others are not usual.
+func readRows[In, Out any](ctx context.Context, one call, list []json.RawMessage, read func(In) (Out, skip)) (out []Out, unsound int) {
+	out = make([]Out, 0, len(list))
+	skipped := map[skip]int{}
 	for _, raw := range list {
 		var in In
 		value, why := *new(Out), unreadable
@@ -64,17 +76,14 @@ func rows[In, Out any](ctx context.Context, c *Client, one call, read func(In) (
 		}
 		skippedRows.WithLabelValues(one.operation, string(why)).Inc()
 		if !why.usual() {
-			unsound[why]++
+			skipped[why]++
+			unsound++
 		}
 	}
-	if len(unsound) == 0 {
-		return out, nil
+	if unsound > 0 {
+		slog.WarnContext(ctx, "rows of the insurers are skipped", "list", one.operation, "rows", len(list), "skipped", skipped)
 	}
-	slog.WarnContext(ctx, "rows of the insurers are skipped", "list", one.operation, "rows", len(list), "skipped", unsound)
-	if len(out) == 0 {
-		return nil, c.system.Fail(one.operation, wire.Malformed, http.StatusOK, errIncomplete)
-	}
-	return out, nil
+	return out, unsound
 }
 
 // optional is a value that a row is used without: one of another type is none.

@@ -79,10 +79,6 @@ func (c *Client) open(ctx context.Context) (session, error) {
 	if err != nil {
 		return session{}, fmt.Errorf("insurer: %s: %w", operation, err)
 	}
-	answer, err := ask(c.system, operation, request)
-	if err != nil {
-		return session{}, err
-	}
 	var body struct {
 		SessionID string `json:"sessionId"`
 		User      struct {
@@ -90,11 +86,16 @@ func (c *Client) open(ctx context.Context) (session, error) {
 			SalePoint salePoint `json:"salePoint"`
 		} `json:"user"`
 	}
-	if err := c.system.Decode(operation, answer, &body); err != nil {
+	_, err = ask(c.system, operation, request, func(answer wire.Answer) error {
+		return c.system.Decode(operation, answer, &body, func() error {
+			if body.SessionID == "" && c.config.Token == "" || body.User.ID == 0 || body.User.SalePoint.ID == 0 {
+				return errIncomplete
+			}
+			return nil
+		})
+	})
+	if err != nil {
 		return session{}, err
-	}
-	if body.SessionID == "" && c.config.Token == "" || body.User.ID == 0 || body.User.SalePoint.ID == 0 {
-		return session{}, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
 	}
 	return session{body.SessionID, body.User.ID, body.User.SalePoint}, nil
 }

@@ -104,10 +104,12 @@ func (c *Client) CreateInvoice(ctx context.Context, invoice Invoice) (Created, e
 		},
 		RedirectURL: invoice.RedirectURL, WebHookURL: invoice.WebhookURL,
 		ValiditySecs: max(1, int64(invoice.Validity/time.Second)), PaymentType: "debit",
-	}, &created)
-	if err == nil && (created.InvoiceID == "" || created.PageURL == "") {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, nil)
-	}
+	}, &created, func() error {
+		if created.InvoiceID == "" || created.PageURL == "" {
+			return errNoInvoice
+		}
+		return nil
+	})
 	return created, err
 }
 
@@ -115,18 +117,20 @@ func (c *Client) CreateInvoice(ctx context.Context, invoice Invoice) (Created, e
 func (c *Client) Status(ctx context.Context, invoiceID string) (Status, error) {
 	const operation = "invoice status"
 	var status Status
-	if err := c.get(ctx, c.system, operation, "/api/merchant/invoice/status", invoiceID, &status); err != nil {
-		return Status{}, err
-	}
-	if status.ModifiedAt.IsZero() { // the description does not demand it
-		status.ModifiedAt = time.Now()
-	}
-	err := status.check()
-	if err == nil && status.InvoiceID != invoiceID {
-		err = errOtherInvoice
-	}
+	err := c.get(ctx, c.system, operation, "/api/merchant/invoice/status", invoiceID, &status, func() error {
+		if status.ModifiedAt.IsZero() { // the description does not demand it
+			status.ModifiedAt = time.Now()
+		}
+		if err := status.check(); err != nil {
+			return err
+		}
+		if status.InvoiceID != invoiceID {
+			return errOtherInvoice
+		}
+		return nil
+	})
 	if err != nil {
-		return Status{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+		return Status{}, err
 	}
 	return status, nil
 }
@@ -148,24 +152,25 @@ func (c *Client) Cancel(ctx context.Context, refund Refund) error {
 	var answer struct {
 		Status string `json:"status"`
 	}
-	err := c.post(ctx, operation, "/api/merchant/invoice/cancel", struct {
+	return c.post(ctx, operation, "/api/merchant/invoice/cancel", struct {
 		InvoiceID string         `json:"invoiceId"`
 		ExtRef    string         `json:"extRef"`
 		Amount    domain.Kopecks `json:"amount"`
 		Items     []item         `json:"items,omitempty"`
-	}{refund.InvoiceID, refund.ExtRef, refund.Amount, items(refund.Item, refund.Amount)}, &answer)
-	switch {
-	case err != nil:
-		return err
-	case answer.Status == CancelSuccess:
-		return nil
-	case answer.Status == CancelProcessing:
-		return c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil)
-	case answer.Status == CancelFailure:
-		return c.system.Fail(operation, wire.Refused, http.StatusOK, nil)
-	}
-	return c.system.Fail(operation, wire.Malformed, http.StatusOK, nil)
+	}{refund.InvoiceID, refund.ExtRef, refund.Amount, items(refund.Item, refund.Amount)}, &answer, func() error {
+		switch answer.Status {
+		case CancelSuccess:
+			return nil
+		case CancelProcessing:
+			return c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil)
+		case CancelFailure:
+			return c.system.Fail(operation, wire.Refused, http.StatusOK, nil)
+		}
+		return errRefundState
+	})
 }
+
+var errRefundState = errors.New("the state of the refund is not known")
 
 // Remove makes an unpaid invoice unpayable.
 func (c *Client) Remove(ctx context.Context, invoiceID string) error {
@@ -180,17 +185,21 @@ func (c *Client) Receipt(ctx context.Context, invoiceID string) ([]byte, error) 
 	var answer struct {
 		File []byte `json:"file"` // base64 in JSON
 	}
-	const operation = invoiceReceipt
-	if err := c.get(ctx, c.receipts, operation, "/api/merchant/invoice/receipt", invoiceID, &answer); err != nil {
+	err := c.get(ctx, c.receipts, invoiceReceipt, "/api/merchant/invoice/receipt", invoiceID, &answer, func() error {
+		if !bytes.HasPrefix(answer.File, []byte("%PDF-")) {
+			return errNoPDF
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, err
-	}
-	if !bytes.HasPrefix(answer.File, []byte("%PDF-")) {
-		return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, nil)
 	}
 	return answer.File, nil
 }
 
-func (c *Client) get(ctx context.Context, system wire.System, operation, path, invoiceID string, into any) error {
+var errNoPDF = errors.New("the receipt is no PDF")
+
+func (c *Client) get(ctx context.Context, system wire.System, operation, path, invoiceID string, into any, checks ...wire.Check) error {
 	address := c.config.URL + path
 	if invoiceID != "" {
 		address += "?invoiceId=" + url.QueryEscape(invoiceID)
@@ -199,10 +208,10 @@ func (c *Client) get(ctx context.Context, system wire.System, operation, path, i
 	if err != nil {
 		return fmt.Errorf("monobank: %s: %w", operation, err)
 	}
-	return c.do(system, operation, request, into)
+	return c.do(system, operation, request, into, checks...)
 }
 
-func (c *Client) post(ctx context.Context, operation, path string, body, into any) error {
+func (c *Client) post(ctx context.Context, operation, path string, body, into any, checks ...wire.Check) error {
 	content, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("monobank: %s: %w", operation, err)
@@ -212,16 +221,16 @@ func (c *Client) post(ctx context.Context, operation, path string, body, into an
 		return fmt.Errorf("monobank: %s: %w", operation, err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	return c.do(c.system, operation, request, into)
+	return c.do(c.system, operation, request, into, checks...)
 }
 
-func (c *Client) do(system wire.System, operation string, request *http.Request, into any) error {
+func (c *Client) do(system wire.System, operation string, request *http.Request, into any, checks ...wire.Check) error {
 	request.Header.Set("X-Token", c.config.Token)
 	return system.Ask(operation, request, func(answer wire.Answer, err error) error {
 		if err != nil || answer.Status != http.StatusOK {
 			return c.refusal(operation, answer, err)
 		}
-		return system.Decode(operation, answer, into)
+		return system.Decode(operation, answer, into, checks...)
 	})
 }
 

@@ -89,27 +89,33 @@ func (c *Client) statement(ctx context.Context, from, to time.Time) (list []Paym
 	var answer struct {
 		List json.RawMessage `json:"list"`
 	}
-	if err := c.do(system, operation, request, &answer); err != nil {
-		return nil, err
-	}
-	var items []statementItem
-	if err := json.Unmarshal(answer.List, &items); err != nil { // also without a list: nothing would be taken for no payment
-		return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, errNoList)
-	}
-	for _, item := range items {
-		payment, listed, err := item.payment(from)
-		if err != nil {
-			return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+	var reversed []int // in list
+	err = c.do(system, operation, request, &answer, func() error {
+		var items []statementItem
+		if json.Unmarshal(answer.List, &items) != nil { // also without a list: nothing would be taken for no payment
+			return errNoList
 		}
-		if !listed {
-			continue
-		}
-		if item.reversedBeyondRefunds() {
-			if payment, err = c.reversed(ctx, payment); err != nil {
-				return nil, err
+		for _, item := range items {
+			payment, listed, err := item.payment(from)
+			if err != nil {
+				return err
+			}
+			if listed && item.reversedBeyondRefunds() {
+				reversed = append(reversed, len(list))
+			}
+			if listed {
+				list = append(list, payment)
 			}
 		}
-		list = append(list, payment)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, at := range reversed {
+		if list[at], err = c.reversed(ctx, list[at]); err != nil {
+			return nil, err
+		}
 	}
 	return list, nil
 }

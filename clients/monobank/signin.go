@@ -106,14 +106,14 @@ const signInPath = "/personal/auth/request"
 func (s *SignIn) Request(ctx context.Context) (SignInRequest, error) {
 	const operation = "ask a client"
 	var asked SignInRequest
-	if err := s.call(ctx, operation, http.MethodPost, signInPath, "", &asked); err != nil {
-		return SignInRequest{}, err
-	}
-	link, err := url.Parse(asked.AcceptURL)
-	if err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" || asked.TokenRequestID == "" {
-		return SignInRequest{}, s.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no link, or no id"))
-	}
-	return asked, nil
+	err := s.call(ctx, operation, http.MethodPost, signInPath, "", &asked, func() error {
+		link, err := url.Parse(asked.AcceptURL)
+		if err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" || asked.TokenRequestID == "" {
+			return errors.New("no link, or no id")
+		}
+		return nil
+	})
+	return asked, err
 }
 
 // Granted reports whether the client has agreed; not yet is no error. wire.Refused: the client does not want to;
@@ -130,16 +130,16 @@ func (s *SignIn) Granted(ctx context.Context, tokenRequestID string) (bool, erro
 func (s *SignIn) Client(ctx context.Context, tokenRequestID string) (BankClient, error) {
 	const operation = "who is the client"
 	var client BankClient
-	if err := s.call(ctx, operation, http.MethodGet, "/personal/client-info", tokenRequestID, &client); err != nil {
-		return BankClient{}, err
-	}
-	switch {
-	case client.Name == "":
-		return BankClient{}, s.system.Fail(operation, wire.Refused, http.StatusOK, errors.New("no personal data"))
-	case client.ID == "":
-		return BankClient{}, s.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no id"))
-	}
-	return client, nil
+	err := s.call(ctx, operation, http.MethodGet, "/personal/client-info", tokenRequestID, &client, func() error {
+		switch {
+		case client.Name == "":
+			return s.system.Fail(operation, wire.Refused, http.StatusOK, errors.New("no personal data"))
+		case client.ID == "":
+			return errors.New("no id")
+		}
+		return nil
+	})
+	return client, err
 }
 
 // granted is the operation that asks for the client's decision.
@@ -148,7 +148,7 @@ const granted = "has the client agreed"
 var errNotYet = errors.New("the client has not decided yet")
 
 // call makes a signed call.
-func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequestID string, into any) error {
+func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequestID string, into any, checks ...wire.Check) error {
 	request, err := http.NewRequestWithContext(ctx, method, s.url+path, http.NoBody)
 	if err != nil {
 		return s.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
@@ -168,7 +168,7 @@ func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequest
 		if err != nil || answer.Status/100 != 2 {
 			return s.refusal(operation, answer, err)
 		}
-		return s.system.Decode(operation, answer, into)
+		return s.system.Decode(operation, answer, into, checks...)
 	})
 	if waits {
 		return errNotYet

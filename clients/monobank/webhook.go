@@ -6,10 +6,8 @@ import (
 	"crypto/sha256"
 	"crypto/x509"
 	"encoding/base64"
-	"encoding/json"
 	"encoding/pem"
 	"errors"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -63,14 +61,8 @@ func (v *Verifier) Verify(ctx context.Context, body []byte, signature string) (S
 // readWebhook reads the body of a webhook whose signature is right.
 func (c *Client) readWebhook(body []byte) (Status, error) {
 	var status Status
-	err := json.Unmarshal(body, &status)
-	if err != nil {
-		err = errors.New("the body is not the expected JSON")
-	} else {
-		err = status.check()
-	}
-	if err != nil {
-		return Status{}, c.system.Fail("webhook", wire.Malformed, 0, err)
+	if err := c.system.Decode("webhook", wire.Answer{Body: body}, &status, func() error { return status.check() }); err != nil {
+		return Status{}, err
 	}
 	return status, nil
 }
@@ -95,12 +87,13 @@ func (v *Verifier) renew(ctx context.Context, unfit *ecdsa.PublicKey) (*ecdsa.Pu
 	var answer struct {
 		Key []byte `json:"key"` // base64 of PEM
 	}
-	if err := v.client.get(ctx, v.client.system, operation, "/api/merchant/pubkey", "", &answer); err != nil {
-		return nil, err
-	}
-	key, err := parseKey(answer.Key)
+	var key *ecdsa.PublicKey
+	err := v.client.get(ctx, v.client.system, operation, "/api/merchant/pubkey", "", &answer, func() (err error) {
+		key, err = parseKey(answer.Key)
+		return err
+	})
 	if err != nil {
-		return nil, v.client.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+		return nil, err
 	}
 	if unfit == nil || !key.Equal(unfit) {
 		v.key.Store(key)

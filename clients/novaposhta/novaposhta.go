@@ -65,8 +65,8 @@ var (
 	trackDocuments    = method{"TrackingDocument", "getStatusDocuments"}
 )
 
-// call asks one method; the elements of its data are read into a list.
-func call[T any](ctx context.Context, c *Client, m method, properties any) ([]T, error) {
+// call asks one method; the elements of its data are read into a list, and the list is checked.
+func call[T any](ctx context.Context, c *Client, m method, properties any, checks ...func([]T) error) ([]T, error) {
 	content, err := json.Marshal(struct {
 		Key        string `json:"apiKey"`
 		Model      string `json:"modelName"`
@@ -84,7 +84,7 @@ func call[T any](ctx context.Context, c *Client, m method, properties any) ([]T,
 	var list []T
 	err = c.system.Ask(m.name, request, func(answer wire.Answer, err error) error {
 		if err == nil {
-			list, err = read[T](c, m.name, answer)
+			list, err = read(c, m.name, answer, checks...)
 		}
 		return err
 	})
@@ -155,7 +155,7 @@ func first(codes []lenient.Text, set []string) string {
 }
 
 // read opens an envelope. Only the code of a refusal is kept: its text may quote what was sent.
-func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
+func read[T any](c *Client, operation string, answer wire.Answer, checks ...func([]T) error) ([]T, error) {
 	var e envelope[T]
 	if err := c.system.Decode(operation, answer, &e); err != nil {
 		return nil, err
@@ -164,6 +164,11 @@ func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
 	case e.Success == nil:
 		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
 	case *e.Success:
+		for _, check := range checks {
+			if err := check(e.Data); err != nil {
+				return nil, c.system.Unusable(operation, answer, err)
+			}
+		}
 		return e.Data, nil
 	}
 	code := ""
@@ -191,11 +196,8 @@ func (c *Client) Cities(ctx context.Context, name string) ([]City, error) {
 	if len([]rune(name)) < domain.MinCitySearch {
 		return nil, nil
 	}
-	records, err := call[cityRecord](ctx, c, getCities, map[string]string{"FindByString": name, "Page": "1", "Limit": "50"})
-	if err != nil {
-		return nil, err
-	}
-	return convert(c, getCities.name, records, cityRecord.city)
+	properties := map[string]string{"FindByString": name, "Page": "1", "Limit": "50"}
+	return converted(ctx, c, getCities, properties, same[cityRecord], cityRecord.city)
 }
 
 // maxBranches is the largest page of branches.
@@ -205,18 +207,13 @@ const maxBranches = 500
 func (c *Client) Branches(ctx context.Context, cityRef string) ([]Branch, error) {
 	var all []Branch
 	for page := 1; ; page++ {
-		records, err := call[branchRecord](ctx, c, getWarehouses, map[string]string{
-			"CityRef": cityRef, "Page": fmt.Sprint(page), "Limit": fmt.Sprint(maxBranches),
-		})
-		if err != nil {
-			return nil, err
-		}
-		branches, err := convert(c, getWarehouses.name, records, branchRecord.branch)
+		properties := map[string]string{"CityRef": cityRef, "Page": fmt.Sprint(page), "Limit": fmt.Sprint(maxBranches)}
+		branches, err := converted(ctx, c, getWarehouses, properties, same[branchRecord], branchRecord.branch)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, branches...)
-		if len(records) < maxBranches {
+		if len(branches) < maxBranches {
 			return open(all), nil
 		}
 	}
@@ -224,20 +221,12 @@ func (c *Client) Branches(ctx context.Context, cityRef string) ([]Branch, error)
 
 // Settlements finds settlements by the beginning of the name.
 func (c *Client) Settlements(ctx context.Context, name string) ([]Settlement, error) {
-	pages, err := call[found[settlementRecord]](ctx, c, searchSettlements, map[string]string{"CityName": name, "Page": "1", "Limit": "50"})
-	if err != nil {
-		return nil, err
-	}
-	return convert(c, searchSettlements.name, flat(pages), settlementRecord.settlement)
+	properties := map[string]string{"CityName": name, "Page": "1", "Limit": "50"}
+	return converted(ctx, c, searchSettlements, properties, flat[settlementRecord], settlementRecord.settlement)
 }
 
 // Streets finds streets of a settlement by a part of the name.
 func (c *Client) Streets(ctx context.Context, settlementRef, name string) ([]Street, error) {
-	pages, err := call[found[streetRecord]](ctx, c, searchStreets, map[string]string{
-		"SettlementRef": settlementRef, "StreetName": name, "Limit": "50",
-	})
-	if err != nil {
-		return nil, err
-	}
-	return convert(c, searchStreets.name, flat(pages), streetRecord.street)
+	properties := map[string]string{"SettlementRef": settlementRef, "StreetName": name, "Limit": "50"}
+	return converted(ctx, c, searchStreets, properties, flat[streetRecord], streetRecord.street)
 }

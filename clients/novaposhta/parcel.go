@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -51,14 +50,15 @@ func (c *Client) CreateParcel(ctx context.Context, parcel Parcel) (Created, erro
 	if today := domain.DateOf(time.Now()); parcel.Day.Before(today) {
 		parcel.Day = today
 	}
-	documents, err := call[documentRecord](ctx, c, saveDocument, c.waybill(parcel))
-	if err != nil {
-		return Created{}, err
-	}
-	if len(documents) != 1 {
-		return Created{}, c.system.Fail(saveDocument.name, wire.Malformed, http.StatusOK, nil)
-	}
-	return c.created(saveDocument.name, documents[0])
+	var made Created
+	_, err := call(ctx, c, saveDocument, c.waybill(parcel), func(documents []documentRecord) (err error) {
+		if len(documents) != 1 {
+			return errNoWaybill
+		}
+		made, err = documents[0].created(true)
+		return err
+	})
+	return made, err
 }
 
 // documentRecord is a waybill as it is saved and as it is listed. Not every list has the last three fields.
@@ -75,11 +75,11 @@ type documentRecord struct {
 
 var errNoWaybill = errors.New("the answer names no waybill")
 
-// created reads a waybill. One of a list has no day of delivery in the post's own example.
-func (c *Client) created(operation string, r documentRecord) (Created, error) {
+// created reads a waybill. One of a list has no day of delivery in the post's own example; dated reports whether it must have one.
+func (r *documentRecord) created(dated bool) (Created, error) {
 	cost, err := hryvnias(string(r.Cost))
 	var at time.Time
-	if operation == saveDocument.name || r.Estimated != "" {
+	if dated || r.Estimated != "" {
 		var failed error
 		if at, failed = day(string(r.Estimated)); err == nil {
 			err = failed
@@ -89,7 +89,7 @@ func (c *Client) created(operation string, r documentRecord) (Created, error) {
 		err = errNoWaybill
 	}
 	if err != nil {
-		return Created{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+		return Created{}, err
 	}
 	return Created{Number: string(r.Number), Ref: string(r.Ref), Cost: cost, EstimatedAt: at}, nil
 }

@@ -1,14 +1,13 @@
 package novaposhta
 
 import (
+	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cabinet/clients/lenient"
-	"cabinet/clients/wire"
 )
 
 var (
@@ -16,18 +15,30 @@ var (
 	errIncomplete = errors.New("a record without its ref or name")
 )
 
-// convert turns records into what the cabinet knows; one that is incomplete makes the answer malformed.
-func convert[R, T any](c *Client, operation string, records []R, one func(R) (T, error)) ([]T, error) {
-	list := make([]T, 0, len(records))
-	for _, record := range records {
-		value, err := one(record)
-		if err != nil {
-			return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+// converted asks one method, and turns the records of its data into what the cabinet knows; one that is incomplete makes the answer
+// malformed.
+func converted[D, R, T any](
+	ctx context.Context, c *Client, m method, properties any, records func([]D) []R, one func(R) (T, error),
+) ([]T, error) {
+	list := []T{}
+	_, err := call(ctx, c, m, properties, func(data []D) error {
+		for _, record := range records(data) {
+			value, err := one(record)
+			if err != nil {
+				return err
+			}
+			list = append(list, value)
 		}
-		list = append(list, value)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return list, nil
 }
+
+// same is for data that are the records.
+func same[R any](records []R) []R { return records }
 
 // found is a page of the search: its addresses are inside the only element of the data.
 type found[R any] struct {

@@ -45,8 +45,11 @@ func (c *Client) FindParcel(ctx context.Context, parcel Parcel, tried time.Time)
 	}
 	switch {
 	case found != nil:
-		made, err := c.created(listDocuments.name, *found)
-		return &made, err
+		made, err := found.created(false)
+		if err != nil {
+			return nil, c.system.Fail(listDocuments.name, wire.Malformed, http.StatusOK, err)
+		}
+		return &made, nil
 	case !tried.IsZero() && time.Since(tried) < listDelay:
 		return nil, c.system.Fail(listDocuments.name, wire.Unavailable, 0, errEarly)
 	}
@@ -66,6 +69,13 @@ func (c *Client) search(ctx context.Context, parcel Parcel) (found *documentReco
 		documents, err := call[documentRecord](ctx, c, listDocuments, map[string]string{
 			"DateTimeFrom": since.String(), "DateTimeTo": today.String(), "GetFullList": "0",
 			"Page": strconv.Itoa(page + 1), "Limit": strconv.Itoa(maxDocuments),
+		}, func(documents []documentRecord) error {
+			for _, document := range documents {
+				if _, err := document.created(false); err != nil && document.of(parcel) {
+					return err
+				}
+			}
+			return nil
 		})
 		if err != nil {
 			return nil, nil, err
@@ -76,8 +86,8 @@ func (c *Client) search(ctx context.Context, parcel Parcel) (found *documentReco
 		before = documents[0].Ref
 		for _, document := range documents {
 			switch {
-			case document.Deleted == "1" || document.Deleted == "true":
-			case document.Reference != nil && string(*document.Reference) == parcel.Reference:
+			case document.deleted():
+			case document.of(parcel):
 				return &document, nil, nil
 			case document.Reference == nil && parcel.resembles(document.City, document.Phone):
 				similar = append(similar, document)
@@ -85,6 +95,13 @@ func (c *Client) search(ctx context.Context, parcel Parcel) (found *documentReco
 		}
 	}
 	return nil, nil, c.system.Fail(listDocuments.name, wire.Malformed, http.StatusOK, errEndless)
+}
+
+func (r *documentRecord) deleted() bool { return r.Deleted == "1" || r.Deleted == "true" }
+
+// of reports whether the waybill has the parcel's reference.
+func (r *documentRecord) of(parcel Parcel) bool {
+	return !r.deleted() && r.Reference != nil && string(*r.Reference) == parcel.Reference
 }
 
 // resembles reports whether a waybill may be the parcel's by its city and phone; one that is not named may be any.

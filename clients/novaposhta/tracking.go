@@ -2,7 +2,6 @@ package novaposhta
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"time"
 
@@ -68,7 +67,9 @@ func (c *Client) track(ctx context.Context, numbers []string) (map[string]trackR
 		for _, number := range chunk {
 			documents = append(documents, tracked{Number: number, Phone: c.config.Sender.Phone})
 		}
-		records, err := call[trackRecord](ctx, c, trackDocuments, map[string]any{"Documents": documents})
+		records, err := call(ctx, c, trackDocuments, map[string]any{"Documents": documents}, func(records []trackRecord) error {
+			return all(records, chunk)
+		})
 		if wire.KindOf(err) == wire.NotFound && len(numbers) > 1 {
 			records, err = c.trackEach(ctx, chunk)
 		}
@@ -78,13 +79,18 @@ func (c *Client) track(ctx context.Context, numbers []string) (map[string]trackR
 		for _, record := range records {
 			answers[string(record.Number)] = record
 		}
-		for _, number := range chunk {
-			if answers[number].Code == "" {
-				return nil, c.system.Fail(trackDocuments.name, wire.Malformed, http.StatusOK, errNoWaybill)
-			}
-		}
 	}
 	return answers, nil
+}
+
+// all returns an error if one of the numbers has no record with a status.
+func all(records []trackRecord, numbers []string) error {
+	for _, number := range numbers {
+		if !slices.ContainsFunc(records, func(r trackRecord) bool { return string(r.Number) == number && r.Code != "" }) {
+			return errNoWaybill
+		}
+	}
+	return nil
 }
 
 // trackEach asks for waybills one by one, because one number that is none fails the call about all. The post does not know that one.

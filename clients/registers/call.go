@@ -21,17 +21,34 @@ var errUnsound = errors.New("the answer does not say what was asked")
 // ask asks one service, and takes only an answer that says what was asked: an order must not go by a half one.
 func ask[T any](ctx context.Context, c *Client, s service, subject string, body any, sound func(T) bool) (T, error) {
 	var answer, none T
-	if err := c.call(ctx, s, subject, body, &answer); err != nil {
+	err := c.call(ctx, s, subject, body, &answer, func() error {
+		if !sound(answer) {
+			return errUnsound
+		}
+		return nil
+	})
+	if err != nil {
 		return none, err
-	}
-	if !sound(answer) {
-		return none, c.system.Fail(s.code, wire.Malformed, http.StatusOK, errUnsound)
 	}
 	return answer, nil
 }
 
+// convert asks one service, and reads its answer by a function whose error says what the answer lacks.
+func convert[In, Out any](ctx context.Context, c *Client, s service, subject string, body any, read func(*In) (Out, error)) (Out, error) {
+	var answer In
+	var out, none Out
+	err := c.call(ctx, s, subject, body, &answer, func() (err error) {
+		out, err = read(&answer)
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	return out, nil
+}
+
 // call asks one service. Personal data travels in the body, never in the address.
-func (c *Client) call(ctx context.Context, service service, subject string, body, into any) error {
+func (c *Client) call(ctx context.Context, service service, subject string, body, into any, checks ...wire.Check) error {
 	content, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("registers: %s: %w", service.code, err)
@@ -52,7 +69,7 @@ func (c *Client) call(ctx context.Context, service service, subject string, body
 		if err != nil || answer.Status/100 != 2 {
 			return c.refusal(service.code, answer, err)
 		}
-		return c.system.Decode(service.code, answer, into)
+		return c.system.Decode(service.code, answer, into, checks...)
 	})
 }
 

@@ -2,9 +2,7 @@ package registers
 
 import (
 	"context"
-	"net/http"
 
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -49,17 +47,18 @@ type usedAnswer struct {
 
 // VehiclesInUse lists the vehicles of which a citizen is the confidant today (API-033, FLEET-02).
 func (c *Client) VehiclesInUse(ctx context.Context, rnokpp string) ([]domain.VehicleInUse, error) {
-	answer, err := ask(ctx, c, confidantVehicles, rnokpp, personBody{rnokpp}, func(a usedAnswer) bool {
-		return a.Vehicles != nil && len(a.Vehicles) <= maxVehicles
-	})
-	if err != nil {
-		return nil, err
+	return convert(ctx, c, confidantVehicles, rnokpp, personBody{rnokpp}, (*usedAnswer).vehicles)
+}
+
+func (a *usedAnswer) vehicles() ([]domain.VehicleInUse, error) {
+	if a.Vehicles == nil || len(a.Vehicles) > maxVehicles {
+		return nil, errUnsound
 	}
-	vehicles := make([]domain.VehicleInUse, 0, len(answer.Vehicles))
-	for _, record := range answer.Vehicles {
+	vehicles := make([]domain.VehicleInUse, 0, len(a.Vehicles))
+	for _, record := range a.Vehicles {
 		vehicle, err := record.vehicle()
 		if err != nil {
-			return nil, c.system.Fail(confidantVehicles.code, wire.Malformed, http.StatusOK, err)
+			return nil, err
 		}
 		tidy(&record.Confidant.Holder)
 		vehicles = append(vehicles, domain.VehicleInUse{Vehicle: vehicle, Confidant: record.Confidant})

@@ -7,7 +7,6 @@ package registers
 import (
 	"cmp"
 	"context"
-	"net/http"
 	"strings"
 
 	"cabinet/clients/wire"
@@ -70,38 +69,18 @@ func (c *Client) VehiclesByOwner(ctx context.Context, rnokpp string) ([]domain.V
 
 // VehicleReport is the register's extract about a vehicle; wire.NotFound when it has none.
 func (c *Client) VehicleReport(ctx context.Context, carID string) (domain.VehicleReport, error) {
-	var answer reportAnswer
-	if err := c.call(ctx, vehicleReport, "", reportBody{CarIDs: []string{carID}}, &answer); err != nil {
-		return domain.VehicleReport{}, err
-	}
-	report, err := answer.report(carID)
-	if err != nil {
-		return domain.VehicleReport{}, c.system.Fail(vehicleReport.code, wire.Malformed, http.StatusOK, err)
-	}
-	return report, nil
+	return convert(ctx, c, vehicleReport, "", reportBody{CarIDs: []string{carID}}, func(a *reportAnswer) (domain.VehicleReport, error) {
+		return a.report(carID)
+	})
 }
 
 // Person is what the register of persons knows of an RNOKPP; wire.NotFound when it knows nothing.
 func (c *Client) Person(ctx context.Context, rnokpp string) (domain.Person, error) {
-	var record personRecord
-	if err := c.call(ctx, personSearch, rnokpp, personBody{RNOKPP: rnokpp}, &record); err != nil {
-		return domain.Person{}, err
-	}
-	person, err := record.person(rnokpp)
-	if err != nil {
-		return domain.Person{}, c.system.Fail(personSearch.code, wire.Malformed, http.StatusOK, err)
-	}
-	return person, nil
+	return convert(ctx, c, personSearch, rnokpp, personBody{RNOKPP: rnokpp}, func(r *personRecord) (domain.Person, error) {
+		return r.person(rnokpp)
+	})
 }
 
 func (c *Client) vehicles(ctx context.Context, subject string, body searchBody) ([]domain.Vehicle, error) {
-	var answer searchAnswer
-	if err := c.call(ctx, vehicleSearch, subject, body, &answer); err != nil {
-		return nil, err
-	}
-	vehicles, err := answer.vehicles()
-	if err != nil {
-		return nil, c.system.Fail(vehicleSearch.code, wire.Malformed, http.StatusOK, err)
-	}
-	return vehicles, nil
+	return convert(ctx, c, vehicleSearch, subject, body, func(a *searchAnswer) ([]domain.Vehicle, error) { return a.vehicles() })
 }

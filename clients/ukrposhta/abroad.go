@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"regexp"
 	"sync"
-
-	"cabinet/clients/wire"
 )
 
 // Abroad is what shipments to other countries need beside the sender's record.
@@ -64,10 +62,7 @@ func (c *Client) latinSenderID(ctx context.Context) (int64, error) {
 	from := c.config.Abroad.Address
 	err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/addresses", addressBody{
 		Postcode: from.Zip, Country: "UA", Region: from.Region, City: from.City, Street: from.Street, House: from.House,
-	}), &made)
-	if err == nil && made.ID == 0 {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
-	}
+	}), &made, made.check)
 	if err != nil {
 		return 0, err
 	}

@@ -7,7 +7,6 @@ import (
 	"net/url"
 
 	"cabinet/clients/lenient"
-	"cabinet/clients/wire"
 )
 
 // Place is an entry of a dictionary: a region, district, city or street (API-075 to API-078). Kind is how the entry
@@ -66,18 +65,9 @@ func (c *Client) Streets(ctx context.Context, cityID string) ([]Place, error) {
 // Houses lists the houses of a street (API-079).
 func (c *Client) Houses(ctx context.Context, streetID string) ([]House, error) {
 	const request = "get_addr_house_by_street_id"
-	records, err := c.classify(ctx, request, url.Values{"street_id": {streetID}})
-	if err != nil {
-		return nil, err
-	}
-	houses := make([]House, 0, len(records))
-	for _, r := range records {
-		if r.House == "" || len(r.Postcode) != 5 {
-			return nil, c.system.Fail(request, wire.Malformed, http.StatusOK, errIncomplete)
-		}
-		houses = append(houses, House{string(r.House), string(r.Postcode)})
-	}
-	return houses, nil
+	return classify(ctx, c, request, url.Values{"street_id": {streetID}}, func(r record) (House, bool) {
+		return House{string(r.House), string(r.Postcode)}, r.House != "" && len(r.Postcode) == 5
+	})
 }
 
 // OfficesByPostcode lists the offices of a post code, with their place (API-072).
@@ -94,26 +84,20 @@ func (c *Client) OfficesByCity(ctx context.Context, cityID string) ([]Office, er
 const lockOpen = "0"
 
 func (c *Client) offices(ctx context.Context, request string, query url.Values) ([]Office, error) {
-	records, err := c.classify(ctx, request, query)
-	if err != nil {
-		return nil, err
-	}
-	offices := make([]Office, 0, len(records))
-	for _, r := range records {
-		if r.ID == "" || r.Office == "" || len(r.Postcode) != 5 || r.Lock == "" {
-			return nil, c.system.Fail(request, wire.Malformed, http.StatusOK, errIncomplete)
-		}
-		offices = append(offices, Office{
+	return classify(ctx, c, request, query, func(r record) (Office, bool) {
+		return Office{
 			ID: string(r.ID), Name: string(r.Office), Postcode: string(r.Postcode), Address: string(r.Address),
 			RegionID: string(r.OfficeRegionID), DistrictID: string(r.OfficeDistrictID), CityID: string(r.OfficeCityID),
 			RegionName: string(r.OfficeRegion), DistrictName: string(r.OfficeDistrict), CityName: string(r.OfficeCity),
 			Open: r.Lock == lockOpen,
-		})
-	}
-	return offices, nil
+		}, r.ID != "" && r.Office != "" && len(r.Postcode) == 5 && r.Lock != ""
+	})
 }
 
-var errIncomplete = errors.New("a record without its id or name")
+var (
+	errIncomplete = errors.New("a record without its id or name")
+	errNoEntries  = errors.New("the answer has no entries")
+)
 
 // record is an entry of the classifier: each request fills its part.
 type record struct {
@@ -143,38 +127,41 @@ type record struct {
 	OfficeCity       lenient.Text `json:"PDCITY_UA"`
 }
 
-// classify asks the classifier. A missing list is an empty one: the classifier leaves it out when nothing is found.
-func (c *Client) classify(ctx context.Context, request string, query url.Values) ([]record, error) {
+// classify asks the classifier; one reads a record, and reports whether it is complete. A missing list is an empty one: the classifier
+// leaves it out when nothing is found.
+func classify[T any](ctx context.Context, c *Client, request string, query url.Values, one func(record) (T, bool)) ([]T, error) {
 	var answer struct {
 		Entries *struct {
 			Entry lenient.Single[record] `json:"Entry"`
 		} `json:"Entries"`
 	}
+	var list []T
 	err := c.ask(ctx, question{
 		operation: request, method: http.MethodGet, path: "/address-classifier-ws/" + request, query: query, bearer: c.config.Bearer,
-	}, &answer)
+	}, &answer, func() error {
+		if answer.Entries == nil {
+			return errNoEntries
+		}
+		list = make([]T, 0, len(answer.Entries.Entry))
+		for _, r := range answer.Entries.Entry {
+			value, complete := one(r)
+			if !complete {
+				return errIncomplete
+			}
+			list = append(list, value)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	if answer.Entries == nil {
-		return nil, c.system.Fail(request, wire.Malformed, http.StatusOK, nil)
-	}
-	return answer.Entries.Entry, nil
+	return list, nil
 }
 
 // places asks for a dictionary of ids and names.
 func places(ctx context.Context, c *Client, request string, query url.Values, one func(record) Place) ([]Place, error) {
-	records, err := c.classify(ctx, request, query)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]Place, 0, len(records))
-	for _, r := range records {
+	return classify(ctx, c, request, query, func(r record) (Place, bool) {
 		place := one(r)
-		if place.ID == "" || place.Name == "" {
-			return nil, c.system.Fail(request, wire.Malformed, http.StatusOK, errIncomplete)
-		}
-		list = append(list, place)
-	}
-	return list, nil
+		return place, place.ID != "" && place.Name != ""
+	})
 }

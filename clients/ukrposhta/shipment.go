@@ -76,15 +76,16 @@ func (c *Client) CreateShipment(ctx context.Context, s Shipment) (Created, error
 		return Created{}, err
 	}
 	const operation = "create shipment"
-	var made shipmentRecord
-	err = c.ask(ctx, c.ecom(operation, http.MethodPost, "/shipments", body), &made)
+	var record shipmentRecord
+	var made Created
+	err = c.ask(ctx, c.ecom(operation, http.MethodPost, "/shipments", body), &record, func() (err error) {
+		made, err = record.created()
+		return err
+	})
 	if wire.KindOf(err) == wire.BadRequest {
 		c.latin.forget()
 	}
-	if err != nil {
-		return Created{}, err
-	}
-	return c.created(operation, made)
+	return made, err
 }
 
 // addressAnswer is an answer that names an address.
@@ -92,47 +93,53 @@ type addressAnswer struct {
 	ID int64 `json:"id"`
 }
 
+func (a *addressAnswer) check() error {
+	if a.ID == 0 {
+		return errIncomplete
+	}
+	return nil
+}
+
 // uuidAnswer is an answer that names a client.
 type uuidAnswer struct {
 	UUID string `json:"uuid"`
+}
+
+func (a *uuidAnswer) check() error {
+	if a.UUID == "" {
+		return errIncomplete
+	}
+	return nil
 }
 
 // recipient is the recipient that was made for our reference; wire.NotFound when there is none.
 func (c *Client) recipient(ctx context.Context, reference string) (string, error) {
 	const operation = findRecipient
 	var known lenient.Single[uuidAnswer]
-	err := c.ask(ctx, c.ecom(operation, http.MethodGet, "/clients/external-id/"+url.PathEscape(reference), nil), &known)
-	switch {
-	case err != nil:
+	err := c.ask(ctx, c.ecom(operation, http.MethodGet, "/clients/external-id/"+url.PathEscape(reference), nil), &known, func() error {
+		if len(known) == 0 {
+			return c.system.Fail(operation, wire.NotFound, http.StatusOK, nil)
+		}
+		return known[0].check()
+	})
+	if err != nil {
 		return "", err
-	case len(known) == 0:
-		return "", c.system.Fail(operation, wire.NotFound, http.StatusOK, nil)
-	case known[0].UUID == "":
-		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
 	}
 	return known[0].UUID, nil
 }
 
 // register makes the recipient with the address.
 func (c *Client) register(ctx context.Context, s Shipment) (string, error) {
-	operation := createAddress
 	var home addressAnswer
-	if err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/addresses", address(s.To)), &home); err != nil {
+	if err := c.ask(ctx, c.ecom(createAddress, http.MethodPost, "/addresses", address(s.To)), &home, home.check); err != nil {
 		return "", err
 	}
-	if home.ID == 0 {
-		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
-	}
-	operation = "create recipient"
 	var made uuidAnswer
-	err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/clients", clientBody{
+	err := c.ask(ctx, c.ecom("create recipient", http.MethodPost, "/clients", clientBody{
 		Type: "INDIVIDUAL", FirstName: s.FirstName, LastName: s.LastName, MiddleName: s.MiddleName,
 		LatinName: strings.TrimSpace(s.To.LastNameLat + " " + s.To.FirstNameLat), Phone: strings.TrimPrefix(s.Phone, "+"),
 		AddressID: home.ID, ExternalID: s.Reference,
-	}), &made)
-	if err == nil && made.UUID == "" {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
-	}
+	}), &made, made.check)
 	return made.UUID, err
 }
 
@@ -147,31 +154,29 @@ func (c *Client) find(ctx context.Context, recipient string) (*Created, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found *shipmentRecord
-	answer, err := wire.Each(c.system, listShipments, request, func(one shipmentRecord) bool {
+	var found *Created
+	answer, err := wire.Each(c.system, listShipments, request, func(one shipmentRecord) (enough bool, err error) {
 		if one.Recipient.UUID != recipient || one.Lifecycle.Status == "DELETED" {
-			return false
+			return false, nil
 		}
-		found = &one
-		return true
+		made, err := one.created()
+		found = &made
+		return true, err
 	})
 	switch {
 	case err != nil:
 		return nil, err
 	case answer.Status != http.StatusOK:
 		return nil, c.refusal(listShipments, answer, nil)
-	case found == nil:
-		return nil, nil
 	}
-	made, err := c.created(listShipments, *found)
-	return &made, err
+	return found, nil
 }
 
 var errNoShipment = errors.New("the answer names no shipment")
 
-func (c *Client) created(operation string, r shipmentRecord) (Created, error) {
+func (r *shipmentRecord) created() (Created, error) {
 	if r.UUID == "" || len(r.Barcode) != 13 || r.Price < 0 {
-		return Created{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, errNoShipment)
+		return Created{}, errNoShipment
 	}
 	return Created{UUID: r.UUID, Barcode: r.Barcode, Price: domain.Kopecks(math.Round(r.Price * 100))}, nil
 }
@@ -179,7 +184,8 @@ func (c *Client) created(operation string, r shipmentRecord) (Created, error) {
 // Cancel takes a shipment back that the post has not got yet; wire.Refused when it has. A shipment that is not there
 // any more is cancelled already.
 func (c *Client) Cancel(ctx context.Context, shipmentUUID string) error {
-	_, err := c.send(ctx, c.ecom(cancelShipment, http.MethodDelete, "/shipments/"+url.PathEscape(shipmentUUID), nil))
+	q := c.ecom(cancelShipment, http.MethodDelete, "/shipments/"+url.PathEscape(shipmentUUID), nil)
+	err := c.send(ctx, q, func(wire.Answer) error { return nil })
 	if wire.KindOf(err) == wire.NotFound {
 		return nil
 	}

@@ -37,26 +37,43 @@ func (c *Client) Track(ctx context.Context, barcodes ...string) ([]domain.Tracki
 
 // track asks for one batch. If the post knows nothing of it, the answer is no list, but "not found".
 func (c *Client) track(ctx context.Context, barcodes []string) ([]domain.Tracking, error) {
-	var answer struct {
-		Found    histories      `json:"found"`
-		NotFound []lenient.Text `json:"notFound"`
+	var answer trackAnswer
+	var list []domain.Tracking
+	read := func() (err error) {
+		list, err = answer.trackings(barcodes)
+		return err
 	}
 	err := c.ask(ctx, question{
 		operation: track, method: http.MethodPost, path: "/status-tracking/0.0.1/statuses/with-not-found",
 		bearer: c.config.Tracking, body: barcodes,
-	}, &answer)
-	nothing := wire.KindOf(err) == wire.NotFound
-	if err != nil && !nothing {
+	}, &answer, read)
+	if wire.KindOf(err) == wire.NotFound {
+		for _, barcode := range barcodes {
+			answer.NotFound = append(answer.NotFound, lenient.Text(barcode))
+		}
+		err = read()
+	}
+	if err != nil {
 		return nil, err
 	}
+	return list, nil
+}
+
+// trackAnswer says what the post knows, and which barcodes it does not.
+type trackAnswer struct {
+	Found    histories      `json:"found"`
+	NotFound []lenient.Text `json:"notFound"`
+}
+
+func (a *trackAnswer) trackings(barcodes []string) ([]domain.Tracking, error) {
 	list := make([]domain.Tracking, 0, len(barcodes))
 	for _, barcode := range barcodes {
-		one, err := tracking(barcode, answer.Found[barcode])
-		if err == nil && one.State == domain.ParcelUnknown && !nothing && !slices.Contains(answer.NotFound, lenient.Text(barcode)) {
-			err = errors.New("the answer leaves a barcode out")
-		}
-		if err != nil {
-			return nil, c.system.Fail(track, wire.Malformed, http.StatusOK, err)
+		one, err := tracking(barcode, a.Found[barcode])
+		switch {
+		case err != nil:
+			return nil, err
+		case one.State == domain.ParcelUnknown && !slices.Contains(a.NotFound, lenient.Text(barcode)):
+			return nil, errors.New("the answer leaves a barcode out")
 		}
 		list = append(list, one)
 	}

@@ -59,13 +59,9 @@ func (c *Client) ecom(operation, method, path string, body any) question {
 	}
 }
 
-// ask calls and reads the JSON of the answer.
-func (c *Client) ask(ctx context.Context, q question, into any) error {
-	answer, err := c.send(ctx, q)
-	if err != nil {
-		return err
-	}
-	return c.system.Decode(q.operation, answer, into)
+// ask calls, and reads and checks the JSON of the answer.
+func (c *Client) ask(ctx context.Context, q question, into any, checks ...wire.Check) error {
+	return c.send(ctx, q, func(answer wire.Answer) error { return c.system.Decode(q.operation, answer, into, checks...) })
 }
 
 // request is a question as it is sent.
@@ -93,20 +89,17 @@ func (c *Client) request(ctx context.Context, q question) (*http.Request, error)
 	return request, nil
 }
 
-func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
+func (c *Client) send(ctx context.Context, q question, read func(wire.Answer) error) error {
 	request, err := c.request(ctx, q)
 	if err != nil {
-		return wire.Answer{}, err
+		return err
 	}
-	var answer wire.Answer
-	err = c.system.Ask(q.operation, request, func(got wire.Answer, err error) error {
-		answer = got
-		if err != nil || got.Status >= 300 || got.Status < 200 {
-			return c.refusal(q.operation, got, err)
+	return c.system.Ask(q.operation, request, func(answer wire.Answer, err error) error {
+		if err != nil || answer.Status >= 300 || answer.Status < 200 {
+			return c.refusal(q.operation, answer, err)
 		}
-		return nil
+		return read(answer)
 	})
-	return answer, err
 }
 
 // The operations in which a refusal is a decision: the post documents no codes, but in each of these only one thing can be wrong.

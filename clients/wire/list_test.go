@@ -39,9 +39,9 @@ func TestEach(t *testing.T) {
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/?secret=1", nil)
 			require.NoError(t, err)
 			var read []int
-			answer, err := Each(New("them").WithLimit(100), "question", request, func(one int) bool {
+			answer, err := Each(New("them").WithLimit(100), "question", request, func(one int) (bool, error) {
 				read = append(read, one)
-				return one == 3
+				return one == 3, nil
 			})
 			require.Equal(t, row.kind, KindOf(err), err)
 			require.Equal(t, row.read, read)

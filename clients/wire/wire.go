@@ -1,5 +1,5 @@
 // Package wire is what the clients of outside systems share: an HTTP client with limits, and one kind of error
-// that reports whether trying again can help. Errors carry no bodies and no personal data.
+// that reports whether trying again can help. Errors carry the shape of bodies, but neither their content nor personal data.
 package wire
 
 import (
@@ -53,6 +53,7 @@ type Error struct {
 	Code      string // the system's own code, when it gave one
 	// RetryAfter is how long the system asks to be left alone; 0: it does not say.
 	RetryAfter time.Duration
+	Shape      string // the form of an answer that is Malformed, or says BadRequest
 	Cause      error
 }
 
@@ -67,6 +68,9 @@ func (e *Error) Error() string {
 	}
 	if e.Cause != nil {
 		text += ": " + e.Cause.Error()
+	}
+	if e.Shape != "" {
+		text += "; answer: " + e.Shape
 	}
 	return text
 }
@@ -169,7 +173,7 @@ func (s System) Ask(operation string, request *http.Request, read func(Answer, e
 		if answer.Status == 0 {
 			return err
 		}
-		return read(answer, err)
+		return shaped(read(answer, err), answer)
 	})
 }
 
@@ -246,10 +250,25 @@ func retryAfter(text string) time.Duration {
 	return min(max(0, wait), maxRetryAfter)
 }
 
-// Decode reads an answer's JSON.
-func (s System) Decode(operation string, answer Answer, into any) error {
+// errForm is the cause of a failure by an answer of another form.
+var errForm = errors.New("the answer is not the expected JSON")
+
+// Check reports what an answer lacks that can be read, as an error that quotes nothing of it. A *Error is what the answer means.
+type Check func() error
+
+// Decode reads an answer's JSON, and runs the checks of what it has read. Malformed: it cannot be read, or a check has failed.
+func (s System) Decode(operation string, answer Answer, into any, checks ...Check) error {
 	if err := json.Unmarshal(answer.Body, into); err != nil {
-		return s.Fail(operation, Malformed, answer.Status, errors.New("the answer is not the expected JSON"))
+		return s.Unusable(operation, answer, errForm)
+	}
+	for _, check := range checks {
+		err := check()
+		if meaning, ok := errors.AsType[*Error](err); ok {
+			return meaning
+		}
+		if err != nil {
+			return s.Unusable(operation, answer, err)
+		}
 	}
 	return nil
 }
