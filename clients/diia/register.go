@@ -75,7 +75,7 @@ type scopes struct {
 
 func ours() scopes { return scopes{DiiaID: []string{scopeSigning, scopeAuthorisation}} }
 
-// covers reports whether an offer or a branch found under our name can do all that we need.
+// covers reports whether an offer or a branch has all the scopes that the cabinet needs.
 func (s scopes) covers() bool {
 	return !slices.ContainsFunc(ours().DiiaID, func(scope string) bool { return !slices.Contains(s.DiiaID, scope) })
 }
@@ -110,10 +110,9 @@ type entry struct {
 
 // Register finds our branch and offer by their names, and makes what is missing. wire.AccessDenied: a scope is not granted.
 func (c *Client) Register(ctx context.Context, b Branch) (Registration, error) {
-	const path = "/api/v2/acquirers/"
-	branch, err := c.find(ctx, "branches", path+"branches", b.Name)
+	branch, err := c.findBranch(ctx, b)
 	if err == nil && branch == "" {
-		branch, err = c.create(ctx, "add branch", path+"branch", branchBody{
+		branch, err = c.create(ctx, "add branch", "/api/v2/acquirers/branch", branchBody{
 			Name: b.Name, FullName: b.FullName, Address: b.Address, Email: b.Email, Region: b.Region, District: b.District,
 			Location: b.Location, Street: b.Street, House: b.House, DeliveryTypes: []string{"api"},
 			OfferRequestType: "dynamic", Scopes: ours(),
@@ -122,13 +121,30 @@ func (c *Client) Register(ctx context.Context, b Branch) (Registration, error) {
 	if err != nil {
 		return Registration{}, err
 	}
-	of := "/api/v1/acquirers/branch/" + url.PathEscape(branch)
-	offer, err := c.find(ctx, "offers", of+"/offers", b.Offer)
+	offer, err := c.findOffer(ctx, branch, b)
 	if err == nil && offer == "" {
-		offer, err = c.create(ctx, "add offer", of+"/offer", offerBody{Name: b.Offer, ReturnLink: b.ReturnLink, Scopes: ours()})
+		offer, err = c.create(ctx, "add offer", ofBranch(branch)+"/offer", offerBody{Name: b.Offer, ReturnLink: b.ReturnLink, Scopes: ours()})
 	}
 	return Registration{Branch: branch, Offer: offer}, err
 }
+
+// Registered returns the branch and the offer of that name, and makes nothing: what is empty, Register makes.
+func (c *Client) Registered(ctx context.Context, b Branch) (found Registration, err error) {
+	if found.Branch, err = c.findBranch(ctx, b); err == nil && found.Branch != "" {
+		found.Offer, err = c.findOffer(ctx, found.Branch, b)
+	}
+	return found, err
+}
+
+func (c *Client) findBranch(ctx context.Context, b Branch) (string, error) {
+	return c.find(ctx, "branches", "/api/v2/acquirers/branches", b.Name)
+}
+
+func (c *Client) findOffer(ctx context.Context, branch string, b Branch) (string, error) {
+	return c.find(ctx, "offers", ofBranch(branch)+"/offers", b.Offer)
+}
+
+func ofBranch(branch string) string { return "/api/v1/acquirers/branch/" + url.PathEscape(branch) }
 
 // pageSize is how many entries of a list are asked for at a time; a page may have fewer.
 const pageSize = 100

@@ -74,11 +74,16 @@ func (c *Client) Certificates(ctx context.Context, key crypto.Signer) ([]*x509.C
 	if err != nil {
 		return nil, err
 	}
-	issuers, err := c.call(ctx, http.MethodGet, "/cacerts", http.NoBody)
+	issuers, err := c.Authorities(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return append(own, issuers...), nil
+}
+
+// Authorities returns the certificates of the provider.
+func (c *Client) Authorities(ctx context.Context) ([]*x509.Certificate, error) {
+	return c.call(ctx, http.MethodGet, "/cacerts", http.NoBody)
 }
 
 // enrol requests the certificate, and again after the time that the provider asks for, as far as the patience lasts. A request that

@@ -55,7 +55,7 @@ type userInfo struct {
 }
 
 // check returns an error if the user info names no person.
-func (u userInfo) check() error {
+func (u *userInfo) check() error {
 	if identity := u.identity(); identity.LastName == "" && identity.FirstName == "" {
 		return errors.New("user info without a name")
 	}

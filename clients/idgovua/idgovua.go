@@ -130,7 +130,7 @@ func (c *Client) decrypt(ctx context.Context, enveloped string) (info userInfo, 
 	if err != nil {
 		return info, c.system.Fail(operation, wire.Unavailable, 0, err)
 	}
-	err = c.system.Decode(operation, wire.Answer{Body: unwrapped(content)}, &info, func() error { return info.check() })
+	err = c.system.Decode(operation, wire.Answer{Body: unwrapped(content)}, &info, info.check)
 	return info, err
 }
 

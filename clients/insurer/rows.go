@@ -47,9 +47,8 @@ func rows[In, Out any](ctx context.Context, c *Client, one call, read func(In) (
 	var list []json.RawMessage
 	out := []Out{}
 	err := c.ask(ctx, one, &list, func() error {
-		unsound := 0
-		out, unsound = readRows(ctx, one, list, read)
-		if unsound > 0 && len(out) == 0 {
+		var unsound int
+		if out, unsound = readRows(ctx, one, list, read); unsound > 0 && len(out) == 0 {
 			return errIncomplete
 		}
 		return nil

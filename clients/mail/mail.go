@@ -115,19 +115,42 @@ func (c *Client) Send(ctx context.Context, message Message) error {
 	case err != nil:
 		return fail(wire.BadRequest, err)
 	}
+	client, err := c.connection(ctx)
+	if err != nil {
+		return err
+	}
+	return wire.Observe(ctx, system, operation, func(ctx context.Context) error {
+		return classify(client.DialAndSendWithContext(ctx, msg))
+	})
+}
+
+// Check signs in to the server, and sends nothing. Its errors are those of Send.
+func (c *Client) Check(ctx context.Context) error {
+	client, err := c.connection(ctx)
+	if err != nil {
+		return err
+	}
+	return wire.Observe(ctx, system, "check", func(ctx context.Context) error {
+		err := client.DialWithContext(ctx)
+		if err == nil {
+			err = client.Close()
+		}
+		return classify(err)
+	})
+}
+
+// connection returns a client of go-mail: it is one connection, so each message has its own.
+func (c *Client) connection(ctx context.Context) (*mail.Client, error) {
 	// go-mail uses the context while it dials, and its own timeout afterwards.
 	patience := sendTime
 	if deadline, ok := ctx.Deadline(); ok {
 		patience = max(time.Millisecond, min(patience, time.Until(deadline)))
 	}
-	// A client of go-mail is one connection, so each message has its own.
 	client, err := mail.NewClient(c.config.Host, append(slices.Clone(c.options), mail.WithTimeout(patience))...)
 	if err != nil {
-		return fmt.Errorf("mail: %w", err)
+		return nil, fmt.Errorf("mail: %w", err)
 	}
-	return wire.Observe(ctx, system, operation, func(ctx context.Context) error {
-		return classify(client.DialAndSendWithContext(ctx, msg))
-	})
+	return client, nil
 }
 
 var errRecipient = errors.New("the recipient's address is not one")

@@ -71,7 +71,7 @@ var (
 )
 
 // check refuses an answer without what it is read for.
-func (s Status) check() error {
+func (s *Status) check() error {
 	switch state, known := states[s.Status]; {
 	case s.InvoiceID == "":
 		return errNoInvoice

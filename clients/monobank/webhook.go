@@ -61,7 +61,7 @@ func (v *Verifier) Verify(ctx context.Context, body []byte, signature string) (S
 // readWebhook reads the body of a webhook whose signature is right.
 func (c *Client) readWebhook(body []byte) (Status, error) {
 	var status Status
-	if err := c.system.Decode("webhook", wire.Answer{Body: body}, &status, func() error { return status.check() }); err != nil {
+	if err := c.system.Decode("webhook", wire.Answer{Body: body}, &status, status.check); err != nil {
 		return Status{}, err
 	}
 	return status, nil
@@ -70,7 +70,6 @@ func (c *Client) readWebhook(body []byte) (Status, error) {
 // renew is the bank's key of now in place of one that does not fit (nil: there is none). It answers the same key
 // when the bank was asked a short while ago.
 func (v *Verifier) renew(ctx context.Context, unfit *ecdsa.PublicKey) (*ecdsa.PublicKey, error) {
-	const operation = "public key"
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	if key := v.key.Load(); key != unfit {
@@ -81,17 +80,10 @@ func (v *Verifier) renew(ctx context.Context, unfit *ecdsa.PublicKey) (*ecdsa.Pu
 	case unfit != nil && since < refetchPause:
 		return unfit, nil
 	case unfit == nil && since < retryPause:
-		return nil, v.client.system.Fail(operation, wire.Unavailable, 0, errors.New("asked a moment ago"))
+		return nil, v.client.system.Fail(publicKey, wire.Unavailable, 0, errors.New("asked a moment ago"))
 	}
 	v.asked = time.Now()
-	var answer struct {
-		Key []byte `json:"key"` // base64 of PEM
-	}
-	var key *ecdsa.PublicKey
-	err := v.client.get(ctx, v.client.system, operation, "/api/merchant/pubkey", "", &answer, func() (err error) {
-		key, err = parseKey(answer.Key)
-		return err
-	})
+	key, err := v.client.PublicKey(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +91,22 @@ func (v *Verifier) renew(ctx context.Context, unfit *ecdsa.PublicKey) (*ecdsa.Pu
 		v.key.Store(key)
 	}
 	return v.key.Load(), nil
+}
+
+// publicKey is the operation of PublicKey.
+const publicKey = "public key"
+
+// PublicKey returns the key by which the bank signs webhooks.
+func (c *Client) PublicKey(ctx context.Context) (*ecdsa.PublicKey, error) {
+	var answer struct {
+		Key []byte `json:"key"` // base64 of PEM
+	}
+	var key *ecdsa.PublicKey
+	err := c.get(ctx, c.system, publicKey, "/api/merchant/pubkey", "", &answer, func() (err error) {
+		key, err = parseKey(answer.Key)
+		return err
+	})
+	return key, err
 }
 
 func parseKey(text []byte) (*ecdsa.PublicKey, error) {

@@ -88,6 +88,26 @@ func (c *Client) CreateShipment(ctx context.Context, s Shipment) (Created, error
 	return made, err
 }
 
+// ClientRecord is what the post knows of a client.
+type ClientRecord struct {
+	UUID string `json:"uuid"`
+	// LatinName is demanded of the sender of a letter to the EU.
+	LatinName string `json:"latinName"`
+}
+
+// SenderRecord returns the sender's record, which is made with the contract; wire.NotFound when the post has none of that UUID.
+func (c *Client) SenderRecord(ctx context.Context) (ClientRecord, error) {
+	var found ClientRecord
+	q := c.ecom(findSender, http.MethodGet, "/clients/"+url.PathEscape(c.config.Sender), nil)
+	err := c.ask(ctx, q, &found, func() error {
+		if found.UUID != c.config.Sender {
+			return errIncomplete
+		}
+		return nil
+	})
+	return found, err
+}
+
 // addressAnswer is an answer that names an address.
 type addressAnswer struct {
 	ID int64 `json:"id"`

@@ -108,13 +108,16 @@ const (
 	cancelShipment = "cancel shipment" // the shipment: the post has it
 )
 
-// findRecipient is the operation of looking for a recipient by our reference.
-const findRecipient = "find recipient"
+// The operations of looking for a recipient by our reference, and for the sender by its UUID.
+const (
+	findRecipient = "find recipient"
+	findSender    = "find sender"
+)
 
 // hasRecords reports whether 404 says that there is no such record. In any other operation it says that the service is not where we
 // ask for it, and in tracking without the code of what is not found, too.
 func hasRecords(operation, code string) bool {
-	return operation == findRecipient || operation == cancelShipment || operation == track && code == codeNotFound
+	return operation == findRecipient || operation == findSender || operation == cancelShipment || operation == track && code == codeNotFound
 }
 
 // The codes of the post that have a meaning of their own, or the beginnings of a family's.

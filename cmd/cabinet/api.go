@@ -14,7 +14,6 @@ import (
 
 	"cabinet/api"
 	"cabinet/api/session"
-	"cabinet/clients/antivirus"
 	"cabinet/clients/diia"
 	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
@@ -120,11 +119,8 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 	return api.New(settings, api.World{
 		Database: deps.database, Keys: deps.keys, Objects: deps.objects, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
-		Identity: idgovua.New(idgovua.Config{
-			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,
-			RedirectURL: config.PublicURL + "/login", AuthTypes: config.IdgovuaAuthTypes,
-		}, nil),
-		Bank: bank, Webhooks: monobank.NewVerifier(bank), Readiness: readiness, Logger: logger,
+		Identity:  idgovua.New(config.Idgovua(), nil),
+		Bank:      bank, Webhooks: monobank.NewVerifier(bank), Readiness: readiness, Logger: logger,
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Diia: diiaOf(config), BankSignIn: bankSignIn,
 		Signatures: signature.New(config.Signatures()), Antivirus: antivirusOf(config),
@@ -133,10 +129,10 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 
 // antivirusOf returns the scanner of uploads, nil if none is configured.
 func antivirusOf(config *config.Config) ordering.Antivirus {
-	if config.AntivirusAddress == "" {
-		return nil
+	if scanner := config.Antivirus(); scanner != nil {
+		return scanner
 	}
-	return antivirus.New(antivirus.Config{Address: config.AntivirusAddress})
+	return nil // not a nil pointer in an interface
 }
 
 // diiaOf returns the client of Diia, nil without an account there.

@@ -63,7 +63,8 @@ func (t *Trust) authorities(ctx context.Context) (*x509.CertPool, error) {
 	return t.pool, nil
 }
 
-func (t *Trust) read(ctx context.Context) (*x509.CertPool, error) {
+// Read reads the list now, and returns its certificates.
+func (t *Trust) Read(ctx context.Context) ([]*x509.Certificate, error) {
 	const operation = "read"
 	raw, err := t.load(ctx, operation)
 	if err != nil {
@@ -71,7 +72,15 @@ func (t *Trust) read(ctx context.Context) (*x509.CertPool, error) {
 	}
 	certificates, err := parseBundle(raw)
 	if err != nil {
-		return nil, t.system.Fail(operation, wire.Malformed, 0, err)
+		return nil, t.system.Unusable(operation, wire.Answer{Body: raw}, err)
+	}
+	return certificates, nil
+}
+
+func (t *Trust) read(ctx context.Context) (*x509.CertPool, error) {
+	certificates, err := t.Read(ctx)
+	if err != nil {
+		return nil, err
 	}
 	pool := x509.NewCertPool()
 	for _, certificate := range certificates {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"cabinet/clients/antivirus"
+	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
 	"cabinet/clients/monobank"
@@ -108,6 +110,22 @@ func (c *Config) Insurer() insurer.Config {
 	return insurer.Config{
 		URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword, Token: c.InsurerToken, Rate: c.Queues.Insurer.Calls,
 	}
+}
+
+// Idgovua returns the configuration of the client of id.gov.ua.
+func (c *Config) Idgovua() idgovua.Config {
+	return idgovua.Config{
+		URL: c.IdgovuaURL, ClientID: c.IdgovuaClientID, ClientSecret: c.IdgovuaClientSecret,
+		RedirectURL: c.PublicURL + "/login", AuthTypes: c.IdgovuaAuthTypes,
+	}
+}
+
+// Antivirus returns the scanner of uploads, nil if none is configured.
+func (c *Config) Antivirus() *antivirus.Client {
+	if c.AntivirusAddress == "" {
+		return nil
+	}
+	return antivirus.New(antivirus.Config{Address: c.AntivirusAddress})
 }
 
 // Mail returns the configuration of the mail client.

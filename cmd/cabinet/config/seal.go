@@ -74,6 +74,14 @@ func (s *Seal) source() seal.Source {
 	if s.Certificates != "" {
 		return seal.File(s.Certificates)
 	}
+	return s.EST()
+}
+
+// EST returns the client of the provider that certifies the seal, nil if the certificate is in a file, or there is no seal.
+func (s *Seal) EST() *est.Client {
+	if s.Certificates != "" || s.ESTURL == "" {
+		return nil
+	}
 	return est.New(est.Config{
 		URL: s.ESTURL, Username: s.ESTUsername, Password: s.ESTPassword,
 		Subject: pkix.Name{
