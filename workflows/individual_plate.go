@@ -27,7 +27,7 @@ var LodgeIndividualPlate = effect.Define[IndividualPlateLodging, domain.Applicat
 })
 
 // individualPlate: hold the plate, sign, pay, send the layout to the service centre, wait until the plate is made (up to a month,
-// INZ-37, or longer), deliver it. The plate is held until it is made; every other ending releases it.
+// INZ-37, or longer), deliver it. The plate is held until it is made; every ending before that releases it, and none afterwards.
 func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualPlate) error {
 	terms := o.Deadlines()
 	sign := cmp.Or(terms.PlateSignature, terms.Signature)

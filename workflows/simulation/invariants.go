@@ -223,10 +223,16 @@ func (l *Life) earned(last *domain.Order) bool {
 	return done(last) && !is(l.rules.unearned) || is(l.rules.earned)
 }
 
+// made reports whether the service centre has made what was applied for: it exists, also if an operator lets the order go because its
+// payment was taken back, and its plate must not be free for others.
+func (l *Life) made() bool {
+	return len(l.Centre.Lodged) > 0 && l.Centre.Newest().Status == domain.ApplicationReady
+}
+
 // judgeTaken: what was taken is used or released.
 func (l *Life) judgeTaken(last *domain.Order) {
 	switch done := done(last); {
-	case !done && len(l.Plates.Held) > 0:
+	case !done && len(l.Plates.Held) > 0 && !l.made():
 		l.fault("the order ended %s and holds a plate", last.Status)
 	case !done && l.Insurer.Keeps(orderID):
 		l.fault("the order ended %s and the insurer keeps a policy", last.Status)
