@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -80,14 +81,20 @@ func (r *policyRow) policy() (domain.Policy, error) {
 	return policy, nil
 }
 
-func (c *Client) policyOf(ctx context.Context, one call) (domain.Policy, error) {
+// policyOf asks for a contract, which must be in one of the states, if any are named.
+func (c *Client) policyOf(ctx context.Context, one call, states ...domain.PolicyState) (domain.Policy, error) {
 	var r policyRow
 	var policy domain.Policy
 	err := c.ask(ctx, one, &r, func() (err error) {
-		policy, err = r.policy()
+		if policy, err = r.policy(); err == nil && len(states) > 0 && !slices.Contains(states, policy.State) {
+			err = errOtherState
+		}
 		return err
 	})
-	return policy, err
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	return policy, nil
 }
 
 // Policy is the present state of a policy.
@@ -144,13 +151,15 @@ func (c *Client) move(ctx context.Context, operation, id, state string, want dom
 	}
 	policy, err := shown(answer)
 	if err != nil {
-		policy, err = c.policyOf(ctx, get(operation, contractPath(id), nil))
+		return c.policyOf(ctx, get(operation, contractPath(id), nil), want)
 	}
-	if err == nil && policy.State != want {
-		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("the contract is in another state"))
+	if policy.State != want {
+		return domain.Policy{}, c.system.Unusable(operation, answer, errOtherState)
 	}
-	return policy, err
+	return policy, nil
 }
+
+var errOtherState = errors.New("the contract is in another state")
 
 // act makes a call whose success no public source shows the answer of: it is JSON, or empty.
 func (c *Client) act(ctx context.Context, one call) (wire.Answer, error) {
@@ -221,18 +230,23 @@ func (c *Client) CheckOTP(ctx context.Context, id, code string) (domain.Policy, 
 		return domain.Policy{}, err
 	}
 	var r policyRow
-	if json.Unmarshal(answer.Body, &r) != nil || r.ID == 0 {
-		err = c.ask(ctx, get(operation, contractPath(id), nil), &r)
+	var policy domain.Policy
+	signed := func() (err error) {
+		if policy, err = r.policy(); err == nil && r.Signed.value != nil && !policy.Signed {
+			err = errUnsigned
+		}
+		return err
+	}
+	switch {
+	case strings.TrimSpace(string(answer.Body)) == "false":
+		err = c.system.Unusable(operation, answer, errUnsigned)
+	case json.Unmarshal(answer.Body, &r) != nil || r.ID == 0:
+		err = c.ask(ctx, get(operation, contractPath(id), nil), &r, signed)
+	default:
+		err = c.system.Decode(operation, answer, &r, signed)
 	}
 	if err != nil {
 		return domain.Policy{}, err
-	}
-	policy, err := r.policy()
-	if err == nil && (strings.TrimSpace(string(answer.Body)) == "false" || r.Signed.value != nil && !policy.Signed) {
-		err = errUnsigned
-	}
-	if err != nil {
-		return domain.Policy{}, c.system.Unusable(operation, answer, err)
 	}
 	policy.Signed = true
 	return policy, nil

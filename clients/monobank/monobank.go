@@ -152,22 +152,24 @@ func (c *Client) Cancel(ctx context.Context, refund Refund) error {
 	var answer struct {
 		Status string `json:"status"`
 	}
-	return c.post(ctx, operation, "/api/merchant/invoice/cancel", struct {
+	err := c.post(ctx, operation, "/api/merchant/invoice/cancel", struct {
 		InvoiceID string         `json:"invoiceId"`
 		ExtRef    string         `json:"extRef"`
 		Amount    domain.Kopecks `json:"amount"`
 		Items     []item         `json:"items,omitempty"`
 	}{refund.InvoiceID, refund.ExtRef, refund.Amount, items(refund.Item, refund.Amount)}, &answer, func() error {
 		switch answer.Status {
-		case CancelSuccess:
+		case CancelSuccess, CancelProcessing:
 			return nil
-		case CancelProcessing:
-			return c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil)
 		case CancelFailure:
 			return c.system.Fail(operation, wire.Refused, http.StatusOK, nil)
 		}
 		return errRefundState
 	})
+	if err == nil && answer.Status == CancelProcessing { // counted as answered: it is no outage
+		err = c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil)
+	}
+	return err
 }
 
 var errRefundState = errors.New("the state of the refund is not known")

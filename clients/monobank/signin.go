@@ -113,7 +113,10 @@ func (s *SignIn) Request(ctx context.Context) (SignInRequest, error) {
 		}
 		return nil
 	})
-	return asked, err
+	if err != nil {
+		return SignInRequest{}, err
+	}
+	return asked, nil
 }
 
 // Granted reports whether the client has agreed; not yet is no error. wire.Refused: the client does not want to;
@@ -139,7 +142,10 @@ func (s *SignIn) Client(ctx context.Context, tokenRequestID string) (BankClient,
 		}
 		return nil
 	})
-	return client, err
+	if err != nil {
+		return BankClient{}, err
+	}
+	return client, nil
 }
 
 // granted is the operation that asks for the client's decision.
