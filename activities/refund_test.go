@@ -127,6 +127,13 @@ func TestRefundIsMadeOnce(t *testing.T) {
 		require.NoError(t, until(t, act, in))
 		require.Len(t, refunds(t, in), 1)
 	})
+	t.Run("another is quicker", func(t *testing.T) {
+		in, act := paid(t)
+		act.bank = &racedBank{Bank: client}
+		_, err := act.returnMoney(t.Context(), in)
+		require.NoError(t, err, "the bank has refused the second request, and has the first one")
+		require.Len(t, refunds(t, in), 1)
+	})
 	t.Run("another runs", func(t *testing.T) {
 		in, act := paid(t)
 		box.slowFault("slow_refund", 200*time.Millisecond)
@@ -136,6 +143,22 @@ func TestRefundIsMadeOnce(t *testing.T) {
 		require.Len(t, refunds(t, in), 2)
 		box.mend()
 	})
+}
+
+// racedBank carries the first refund out before it is asked to, as if another worker had been quicker.
+type racedBank struct {
+	Bank
+	raced bool
+}
+
+func (b *racedBank) Cancel(ctx context.Context, refund monobank.Refund) error {
+	if !b.raced {
+		b.raced = true
+		if err := b.Bank.Cancel(ctx, refund); err != nil {
+			return err
+		}
+	}
+	return b.Bank.Cancel(ctx, refund)
 }
 
 // deafBank loses the answer to the first refund.

@@ -29,9 +29,27 @@ func acquirer(t *testing.T, config diia.Config, names ...string) *diia.Client {
 // Our branch is found on a later page of a list that is capped, and an offer that is answered with 201 is made.
 func TestPlaceInCappedList(t *testing.T) {
 	client := acquirer(t, diia.Config{}, "diia/branches-first", "diia/branches-last", "diia/offers-empty", "diia/created")
-	place, err := client.Register(t.Context(), ourBranch)
+	place, err := client.Register(t.Context(), fullBranch)
 	require.NoError(t, err)
 	require.Equal(t, diia.Registration{Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286"}, place)
+}
+
+// fullBranch is a branch with all that an app shows of it.
+var fullBranch = diia.Branch{
+	Name: "Кабінет водія", FullName: "Головний сервісний центр МВС", Address: "м. Київ, вул. Лук’янівська, 62", Email: "cabinet@example.org",
+	Region: "Київ", District: "Київ", Location: "Київ", Street: "вул. Лук’янівська", House: "62", Offer: "Підписання заяви",
+	ReturnLink: "https://example.org/",
+}
+
+// A branch and an offer that are missing are made as the SDKs make them, and only by Register.
+func TestPlaceIsMade(t *testing.T) {
+	names := []string{"diia/branches-empty", "diia/branch-created", "diia/offers-empty", "diia/created"}
+	found, err := acquirer(t, diia.Config{}, names[:1]...).Registered(t.Context(), fullBranch)
+	require.NoError(t, err)
+	require.Zero(t, found)
+	made, err := acquirer(t, diia.Config{}, names...).Register(t.Context(), fullBranch)
+	require.NoError(t, err)
+	require.Equal(t, diia.Registration{Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286"}, made)
 }
 
 // A link is asked for as the SDKs do, without useDiiaId, unless it is configured.
@@ -65,11 +83,6 @@ func TestErrorOfDiia(t *testing.T) {
 	client := acquirer(t, diia.Config{Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286"}, "diia/refused")
 	_, err := client.DeepLink(t.Context(), diia.Request{ID: "request-1"})
 	require.Equal(t, wire.NotFound, wire.KindOf(err))
-}
-
-// A removal is answered without a body, which the client has no use for.
-func TestRemovedOfDiia(t *testing.T) {
-	require.Empty(t, vectors.Read(t, "diia/removed").Answer.Content())
 }
 
 // Callbacks are read as forms and as JSON; notices bring nothing.

@@ -60,22 +60,52 @@ func TestRefundVectors(t *testing.T) {
 	}
 }
 
-// The request for an invoice has all that the bank's description asks for, the basket of a merchant with a cash register, too.
-func TestInvoiceVector(t *testing.T) {
-	vector := vectors.Read(t, "monobank/create-with-basket")
-	var sent []byte
+// sentTo returns a bank that answers as the vector does, and what was sent to it.
+func sentTo(t *testing.T, vector vectors.Vector) (bank *monobank.Client, sent func() string) {
+	var body []byte
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		sent, _ = io.ReadAll(r.Body)
+		body, _ = io.ReadAll(r.Body)
 		w.Write(vector.Answer.Body)
 	}))
-	defer server.Close()
-	created, err := bankAt(server.URL).CreateInvoice(t.Context(), monobank.Invoice{
+	t.Cleanup(server.Close)
+	return bankAt(server.URL), func() string { return string(body) }
+}
+
+// The requests for an invoice and for a refund have all that the bank's description asks for, the items of a merchant with a cash
+// register, too.
+func TestRequestVectors(t *testing.T) {
+	refund := vectors.Read(t, "monobank/cancel-with-items")
+	bank, sent := sentTo(t, refund)
+	require.NoError(t, bank.Cancel(t.Context(), refundOf(vectorInvoice, "84d0070ee4e44667b31371d8f8813947", 4_200)))
+	require.JSONEq(t, string(refund.Request.Body), sent())
+
+	vector := vectors.Read(t, "monobank/create-with-basket")
+	bank, sent = sentTo(t, vector)
+	created, err := bank.CreateInvoice(t.Context(), monobank.Invoice{
 		Amount: 4_200, Reference: "84d0070ee4e44667b31371d8f8813947", Destination: "Послуга",
 		RedirectURL: "https://example.com/", WebhookURL: "https://example.com/hook", Validity: time.Hour,
 	})
 	require.NoError(t, err)
 	require.Equal(t, vectorInvoice, created.InvoiceID)
-	require.JSONEq(t, string(vector.Request.Body), string(sent))
+	require.JSONEq(t, string(vector.Request.Body), sent())
+}
+
+// The description's webhook is verified by its bytes, with the key as the bank gives it. One without a date says less than is needed.
+func TestWebhookVector(t *testing.T) {
+	hook, key := vectors.Read(t, "monobank/webhook"), vectors.Read(t, "monobank/pubkey")
+	verifier := monobank.NewVerifier(bankAt(vectors.Server(t, key).URL))
+	sign := hook.Request.Header["X-Sign"]
+	status, err := verifier.Verify(t.Context(), hook.Request.Content(), sign)
+	require.NoError(t, err)
+	require.Equal(t, vectorInvoice, status.InvoiceID)
+	require.Equal(t, domain.PaymentPending, status.Report().State)
+	require.Equal(t, monobank.CancelProcessing, status.Refund("635ace02599849e981b2cd7a65f417fe"))
+	_, err = verifier.Verify(t.Context(), append(hook.Request.Content(), '\n'), sign)
+	require.ErrorIs(t, err, monobank.ErrForged, "another byte")
+
+	bare := vectors.Read(t, "monobank/webhook-bare")
+	_, err = verifier.Verify(t.Context(), bare.Request.Content(), bare.Request.Header["X-Sign"])
+	require.Equal(t, wire.Malformed, wire.KindOf(err))
 }
 
 // A status without what it is read for is malformed, and never zero kopecks.

@@ -101,11 +101,12 @@ func TestListsOfDiia(t *testing.T) {
 // What is made, asked for and removed is answered as the partner answers it.
 func TestRequestOfDiia(t *testing.T) {
 	a := startApp(t)
-	id := a.branch("Кабінет водія")
+	a.call(vectors.Read(t, "diia/branches-empty"), "/api/v2/acquirers/branches?limit=100&skip=0", a.session, nil)
+	branch := vectors.Read(t, "diia/branch-created")
+	id := decode[map[string]string](t, a.call(branch, branch.Request.Path, a.session, string(branch.Request.Body)))["_id"]
 	a.call(vectors.Read(t, "diia/offers-empty"), "/api/v1/acquirers/branch/"+id+"/offers", a.session, nil)
-	raw := a.call(vectors.Read(t, "diia/created"), "/api/v1/acquirers/branch/"+id+"/offer", a.session, map[string]any{
-		"name": "Підписання", "scopes": map[string]any{"diiaId": []string{"hashedFilesSigning"}},
-	})
+	offer := vectors.Read(t, "diia/created")
+	raw := a.call(offer, "/api/v1/acquirers/branch/"+id+"/offer", a.session, string(offer.Request.Body))
 	link, body := vectors.Read(t, "diia/link"), map[string]any{}
 	link.Request.Into(t, &body)
 	body["offerId"] = decode[map[string]string](t, raw)["_id"]
@@ -121,7 +122,8 @@ func TestRequestOfDiia(t *testing.T) {
 	a.act(made, "refuse", nil)
 	a.hears("diia/declined")
 
-	a.call(vectors.Read(t, "diia/removed"), "/api/v2/acquirers/branch/"+id, a.session, nil)
+	resp, _ := a.send(http.MethodDelete, "/diia/api/v2/acquirers/branch/"+id, a.session, nil)
+	require.Equal(t, http.StatusNoContent, resp.StatusCode)
 	a.call(vectors.Read(t, "diia/refused"), path, a.session, body)
 }
 

@@ -2,10 +2,13 @@ package registers
 
 import (
 	"encoding/json"
+	"encoding/pem"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -205,4 +208,19 @@ func FuzzReport(f *testing.F) {
 			require.NotEmpty(t, report.VIN)
 		}
 	})
+}
+
+// The security server is reached by the certificates of the settings.
+func TestSecurityServerByTLS(t *testing.T) {
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"cars":[]}`)) }))
+	defer server.Close()
+	authority := filepath.Join(t.TempDir(), "ca.crt")
+	content := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
+	require.NoError(t, os.WriteFile(authority, content, 0o600))
+	ask := func(files wire.Files) error {
+		_, err := New(Config{URL: server.URL, TLS: files}).VehiclesByVIN(t.Context(), "VIN")
+		return err
+	}
+	require.Equal(t, wire.Unavailable, wire.KindOf(ask(wire.Files{})), "its authority is not known")
+	require.NotEqual(t, wire.Unavailable, wire.KindOf(ask(wire.Files{Authority: authority})))
 }

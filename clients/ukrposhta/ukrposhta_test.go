@@ -299,6 +299,7 @@ func TestNewestEvent(t *testing.T) {
 		events string
 		state  domain.ParcelState
 	}{
+		"behind":     {`[{"barcode":"0500000000001","step":9,"date":"2026-03-11T10:15:00","event":31100},` + arrived + `]`, domain.ParcelArrived},
 		"one second": {`[` + delivered + `,` + arrived + `]`, domain.ParcelDelivered},
 		"a bag":      {`[` + arrived + `,{"barcode":"0500000000001","step":9,"date":"2026-03-13T10:15:00","event":4082}]`, domain.ParcelArrived},
 		"only a bag": {`[{"barcode":"0500000000001","step":9,"date":"2026-03-13T10:15:00","event":4082}]`, domain.ParcelInTransit},

@@ -38,8 +38,8 @@ func refuse(code, text string) *refusal { return &refusal{code, text} }
 // reply is the data of a successful answer.
 type reply struct {
 	data     []any
-	warnings []string
-	total    int // how many there are without a limit; 0: not reported
+	warnings []any // texts, or objects of one by "ID_" and the waybill's number
+	total    int   // how many there are without a limit; 0: not reported
 }
 
 // one is a reply of one element.
@@ -60,17 +60,13 @@ func (n *Post) answer(w http.ResponseWriter, r reply, err error) {
 			codes = append(codes, refused.code)
 		}
 	}
-	warnings := make([]any, 0, len(r.warnings))
-	for _, text := range r.warnings {
-		warnings = append(warnings, text)
-	}
 	info := any([]any{})
 	if r.total > 0 {
 		info = map[string]int{"totalCount": r.total}
 	}
 	web.JSON(w, http.StatusOK, map[string]any{
 		"success": refused == nil, "data": list(r.data, oddly), "errors": list(failures, oddly),
-		"warnings": list(warnings, oddly), "info": info, "messageCodes": []any{}, "errorCodes": list(codes, oddly),
+		"warnings": list(r.warnings, oddly), "info": info, "messageCodes": []any{}, "errorCodes": list(codes, oddly),
 		"warningCodes": []any{}, "infoCodes": []any{},
 	})
 }

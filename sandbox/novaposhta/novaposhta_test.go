@@ -47,7 +47,7 @@ type answer struct {
 	Success    bool
 	Data       json.RawMessage
 	Errors     []string
-	Warnings   []string
+	Warnings   []any
 	ErrorCodes []string
 }
 

@@ -73,6 +73,7 @@ func (n *Post) track(p properties) (reply, error) {
 		switch {
 		case errors.Is(err, post.ErrNotFound), err == nil && (parcel.Carrier != Carrier || parcel.Last().Event == post.Lost):
 			r.data = append(r.data, map[string]any{"Number": d.Number, "StatusCode": notFound.code, "Status": notFound.text})
+			r.warnings = append(r.warnings, about(d.Number, "Number not found"))
 			continue
 		case err != nil:
 			return reply{}, err
@@ -82,7 +83,7 @@ func (n *Post) track(p properties) (reply, error) {
 			return reply{}, err
 		}
 		if !known {
-			r.warnings = append(r.warnings, "Phone number is not specified or wrong: partial data "+d.Number)
+			r.warnings = append(r.warnings, about(d.Number, "Phone number is not specified or wrong: partial data"))
 		}
 		if n.faults.On(noBarcodes) {
 			line = without(line, "ClientBarcode", "PhoneRecipient")
@@ -139,3 +140,6 @@ func received(p *post.Parcel) string {
 	}
 	return ""
 }
+
+// about is a warning about one waybill.
+func about(number, text string) map[string]string { return map[string]string{"ID_" + number: text} }
