@@ -55,7 +55,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	people, documents := people{store}, orderFiles{store, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
-		records{database: world.Database, store: store, letters: world.Sendings.Letters},
+		newRecords(world.Database, store, world.Sendings.Letters),
 		bank{bank: world.Bank, database: world.Database, publicURL: world.PublicURL},
 		nights{Reconciliation{Bank: world.Bank, Database: world.Database, Now: time.Now}},
 		desk,

@@ -92,7 +92,7 @@ func TestOneInvoicePaysOneOrder(t *testing.T) {
 	require.NoError(t, confirm(first, "p2_1"))
 	require.Equal(t, NotOfOrder, effect.Type(confirm(second, "p2_1")))
 
-	_, err := records{database: r.pool, store: r.store}.record(t.Context(), order.Projection{
+	_, err := newRecords(r.pool, r.store, 0).record(t.Context(), order.Projection{
 		Order: domain.Order{
 			ID: r.id, CitizenID: r.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 			Version: 1, CreatedAt: r.start, UpdatedAt: r.start, Invoice: &domain.Invoice{ID: "p2_billed", Status: domain.InvoicePaid, PaidAt: r.start},

@@ -20,7 +20,7 @@ func TestOrderIsFound(t *testing.T) {
 		CreatedAt: r.start, UpdatedAt: r.start, Plate: &domain.OrderedPlate{Plate: "AA1234BB"}, Invoice: &domain.Invoice{ID: "inv-1"},
 	}
 	record := func() {
-		_, err := records{database: r.pool, store: r.store}.record(t.Context(), order.Projection{Order: state})
+		_, err := newRecords(r.pool, r.store, 0).record(t.Context(), order.Projection{Order: state})
 		require.NoError(t, err)
 	}
 	find := func(typed string) []uuid.UUID {

@@ -18,7 +18,7 @@ func TestOrderOfTheList(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	citizen, start := uuid.New(), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 	store := keytest.Store(t, pool)
-	records := records{database: pool, store: store}
+	records := newRecords(pool, store, 0)
 	ids := map[domain.Status]string{}
 	versions := int64(0)
 	record := func(id string, status domain.Status, after time.Duration) {

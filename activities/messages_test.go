@@ -35,7 +35,7 @@ func (m *mailbox) Send(_ context.Context, message mail.Message) error {
 func TestLettersOfAnOrderTakenBack(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	store := keytest.Store(t, pool)
-	queries, records := sqlc.New(pool), records{database: pool, store: store}
+	queries, records := sqlc.New(pool), newRecords(pool, store, 0)
 	told := &mailbox{}
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: told, Logger: slog.New(slog.DiscardHandler)}
 	id := uuid.New()
@@ -120,7 +120,7 @@ func (d *dying) Send(ctx context.Context, message mail.Message) error {
 // happensTo records an event of a new order.
 func happensTo(t *testing.T, pool *pgxpool.Pool, store temporal.Store, kind domain.EventKind) {
 	t.Helper()
-	_, err := records{database: pool, store: store}.record(t.Context(), order.Projection{
+	_, err := newRecords(pool, store, 0).record(t.Context(), order.Projection{
 		Order: domain.Order{
 			ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 			Version: 1, Email: "driver@ukr.net",
@@ -223,7 +223,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 	store := keytest.Store(t, pool)
 	write := func(email string, at time.Time) {
 		t.Helper()
-		_, err := records{database: pool, store: store, letters: 3}.record(t.Context(), order.Projection{
+		_, err := newRecords(pool, store, 3).record(t.Context(), order.Projection{
 			Order: domain.Order{
 				ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 				Version: 1, Email: email, CreatedAt: at, UpdatedAt: at,

@@ -26,7 +26,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 		SubStatus: domain.SubStatusPending, Version: 1, Email: "owner@ukr.net",
 	}
 	store := keytest.Store(t, pool)
-	records := records{database: pool, store: store}
+	records := newRecords(pool, store, 0)
 	record := func(kind domain.EventKind) {
 		t.Helper()
 		event := domain.Event{Version: state.Version, At: time.Now(), Kind: kind}

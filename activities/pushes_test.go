@@ -66,7 +66,7 @@ type notified struct {
 func notify(t *testing.T) *notified {
 	pool := dbtest.New(t)
 	n := &notified{T: t, pool: pool, store: keytest.Store(t, pool), browsers: &browsers{received: map[string][]push.Message{}, refusing: map[string]*wire.Error{}}}
-	n.records = records{database: pool, store: n.store}
+	n.records = newRecords(pool, n.store, 0)
 	n.pusher = &Pusher{Store: n.store, Push: n.browsers, Logger: slog.New(slog.DiscardHandler)}
 	n.citizen = keytest.Citizen(t, n.store, "r", domain.Person{})
 	n.state = domain.Order{

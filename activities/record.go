@@ -28,6 +28,11 @@ type records struct {
 	database *pgxpool.Pool
 	store    temporal.Store
 	letters  int // per day to an unconfirmed address; 0: the default
+	notices  *notices
+}
+
+func newRecords(database *pgxpool.Pool, store temporal.Store, letters int) records {
+	return records{database: database, store: store, letters: letters, notices: &notices{database: database}}
 }
 
 func (r records) register(w worker.ActivityRegistry) {
@@ -47,7 +52,7 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 	Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300, 1800},
 })
 
-// record stores an order's snapshot, timeline, letters and notifications in one transaction. It is idempotent, and ignores a snapshot that is older
+// record stores an order's snapshot, timeline, letters and notifications in one transaction, and then notifies the APIs. It is idempotent, and ignores a snapshot that is older
 // than the stored one. A snapshot of a worker that crashed before it completed its task is superseded by the retry's.
 func (r records) record(ctx context.Context, in order.Projection) (effect.Nothing, error) {
 	change, err := changeOf(in)
@@ -62,9 +67,7 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 	}
 	// A retry here is shorter than the pause after a failed local activity.
 	for attempt := 1; ; attempt++ {
-		err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error {
-			return change.write(ctx, sqlc.New(tx), cmp.Or(r.letters, domain.StandardSendings.Letters))
-		})
+		err := r.write(ctx, change)
 		if err == nil && len(in.Events) > 0 {
 			lag.Observe(time.Since(changedAt(in)).Seconds())
 		}
@@ -73,6 +76,18 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 		}
 		time.Sleep(time.Duration(attempt) * 100 * time.Millisecond)
 	}
+}
+
+func (r records) write(ctx context.Context, change *change) error {
+	var newest bool
+	err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) (err error) {
+		newest, err = change.write(ctx, sqlc.New(tx), cmp.Or(r.letters, domain.StandardSendings.Letters))
+		return err
+	})
+	if err != nil || !newest {
+		return err
+	}
+	return r.notices.send(ctx, change.notices)
 }
 
 // changedAt is when the order made the first change of a projection. A payment's event has the bank's time.
@@ -202,14 +217,19 @@ func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
 	return nil
 }
 
-func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters int) error {
-	newest, err := queries.UpsertOrder(ctx, c.order)
+// write writes the change, and reports whether it is the newest of its order.
+func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters int) (newest bool, err error) {
+	written, err := queries.UpsertOrder(ctx, c.order)
 	if err != nil {
-		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+		return false, fmt.Errorf("record order %s: %w", c.order.ID, err)
 	}
-	if newest == 0 {
-		return nil
+	if written == 0 {
+		return false, nil
 	}
+	return true, c.writeRest(ctx, queries, mostLetters)
+}
+
+func (c *change) writeRest(ctx context.Context, queries *sqlc.Queries, mostLetters int) error {
 	if err := queries.AppendEvents(ctx, c.events); err != nil {
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
 	}
@@ -227,11 +247,6 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 	for _, notification := range c.pushed {
 		if err := queries.AddPush(ctx, notification); err != nil {
 			return fmt.Errorf("record order %s: notification: %w", c.order.ID, err)
-		}
-	}
-	for _, notice := range c.notices {
-		if err := queries.NotifyOrder(ctx, notice); err != nil {
-			return fmt.Errorf("record order %s: %w", c.order.ID, err)
 		}
 	}
 	return nil

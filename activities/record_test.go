@@ -41,7 +41,7 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 	for i, kind := range kinds {
 		told.Events = append(told.Events, domain.Event{Version: version + int64(i), At: r.start.Add(after), Kind: kind})
 	}
-	_, err := records{database: r.pool, store: r.store}.record(r.Context(), told)
+	_, err := newRecords(r.pool, r.store, 0).record(r.Context(), told)
 	require.NoError(r, err)
 }
 

@@ -101,7 +101,7 @@ func TestStorageIsKnownFromOrders(t *testing.T) {
 		Storage: &domain.OrderedStorage{EndDate: stored.EndDate.AddDays(5)},
 	}
 	store := keytest.Store(t, pool)
-	_, err := records{database: pool, store: store}.record(ctx, order.Projection{Order: other})
+	_, err := newRecords(pool, store, 0).record(ctx, order.Projection{Order: other})
 	require.NoError(t, err)
 	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{store}}, storage: yesterdays{plate: stored}}
 	plate, err := act.check(ctx, workflows.StorageCheck{StorageTerm: workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate}})

@@ -88,7 +88,7 @@ func (l *till) change(id uuid.UUID, event domain.EventKind, change func(*domain.
 		invoice := *state.Invoice
 		projected.Invoice = &invoice
 	}
-	_, err := records{database: l.pool, store: l.store}.record(l.Context(), order.Projection{
+	_, err := newRecords(l.pool, l.store, 0).record(l.Context(), order.Projection{
 		Order: projected, Events: []domain.Event{{Version: state.Version, At: state.UpdatedAt, Kind: event}},
 	})
 	require.NoError(l, err)

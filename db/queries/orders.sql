@@ -39,9 +39,10 @@ UPDATE orders SET version = greatest(@version::bigint, 1) WHERE id = @id AND ver
 -- Deletes the lines of an order's timeline after a version.
 DELETE FROM order_events WHERE order_id = @order_id AND version > @version;
 
--- name: NotifyOrder :exec
--- Notifies the API processes of a changed order when the transaction commits.
-SELECT pg_notify('orders', @message::text);
+-- name: NotifyOrders :exec
+-- Notifies the API processes of changed orders. Notifications take a lock of the whole server from before the commit until it is durable, on
+-- replicas, too: they are sent after the changes and many at a time, never in the transaction of a change.
+SELECT pg_notify('orders', message) FROM unnest(@messages::text[]) AS message;
 
 -- name: HoldUpOrder :exec
 -- Marks an unfinished order that a bug keeps from proceeding, and notifies the browsers of its parties.

@@ -202,13 +202,14 @@ func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]MadeO
 	return items, nil
 }
 
-const notifyOrder = `-- name: NotifyOrder :exec
-SELECT pg_notify('orders', $1::text)
+const notifyOrders = `-- name: NotifyOrders :exec
+SELECT pg_notify('orders', message) FROM unnest($1::text[]) AS message
 `
 
-// Notifies the API processes of a changed order when the transaction commits.
-func (q *Queries) NotifyOrder(ctx context.Context, message string) error {
-	_, err := q.db.Exec(ctx, notifyOrder, message)
+// Notifies the API processes of changed orders. Notifications take a lock of the whole server from before the commit until it is durable, on
+// replicas, too: they are sent after the changes and many at a time, never in the transaction of a change.
+func (q *Queries) NotifyOrders(ctx context.Context, messages []string) error {
+	_, err := q.db.Exec(ctx, notifyOrders, messages)
 	return err
 }
 
