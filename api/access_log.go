@@ -38,7 +38,7 @@ func (s *Server) AccessLog(c *gin.Context) {
 }
 
 func (s *Server) accesses(ctx context.Context, citizen uuid.UUID) ([]contract.Access, error) {
-	rows, err := s.queries.AccessesOfCitizen(ctx, &citizen)
+	rows, err := s.queries.AccessesOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("access log: %w", err)
 	}

@@ -150,7 +150,7 @@ func TestReasonOfACitizen(t *testing.T) {
 	require.Contains(t, page, "SKODA")
 	_, page = d.request(someone, http.MethodGet, "/orders/"+other.ID.String(), "")
 	require.NotContains(t, page, "SKODA")
-	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), &citizen)
+	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), citizen)
 	require.NoError(t, err)
 	require.Len(t, seen, 2, "the list and the order")
 	for _, one := range seen {

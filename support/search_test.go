@@ -41,7 +41,7 @@ func TestReasonOfASearch(t *testing.T) {
 		}.Encode(), form...)
 		require.Contains(t, page, "SKODA")
 	}
-	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), &citizen)
+	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), citizen)
 	require.NoError(t, err)
 	require.Len(t, seen, 3, "the citizen's list and both orders")
 	for _, one := range seen {
