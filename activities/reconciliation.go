@@ -152,11 +152,22 @@ var comparedAgain = []int{1, 2, 8, 31, 121}
 // paymentsKept is how long what the bank has said is stored.
 const paymentsKept = 7 * 24 * time.Hour
 
+// sweepPayments deletes what the bank has said before an instant, in batches.
+func sweepPayments(ctx context.Context, queries *sqlc.Queries, before time.Time) error {
+	const atOnce = 10_000
+	for {
+		deleted, err := queries.SweepBankPayments(ctx, sqlc.SweepBankPaymentsParams{Before: before, AtMost: atOnce})
+		if err != nil || deleted < atOnce {
+			return err
+		}
+	}
+}
+
 // Days returns the days to compare tonight: all that were not compared yet, then those with open differences and older ones again, each
 // with the oldest first.
 func (r Reconciliation) Days(ctx context.Context) ([]domain.Date, error) {
 	queries, now := sqlc.New(r.Database), r.Now()
-	if err := queries.SweepBankPayments(ctx, now.Add(-paymentsKept)); err != nil {
+	if err := sweepPayments(ctx, queries, now.Add(-paymentsKept)); err != nil {
 		return nil, err
 	}
 	through, err := queries.MoneyComparedThrough(ctx)

@@ -18,7 +18,6 @@ import (
 	"cabinet/api/lookup"
 	"cabinet/api/monitoring"
 	"cabinet/api/session"
-	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
@@ -209,62 +208,4 @@ func (s *Server) Handler() http.Handler {
 		},
 	})
 	return router
-}
-
-// sweepEvery is how often is removed what has expired: sign-ins, sessions, links, drafts, and uploads that no order has taken
-// and no draft names.
-const (
-	sweepEvery   = time.Hour
-	sweepWithin  = 5 * time.Minute // each
-	keepSessions = 30 * 24 * time.Hour
-	keepUploads  = 24 * time.Hour
-	// keepLinks is how long links that are over count against the limit of letters.
-	keepLinks = time.Hour
-	// keepLetters is how long letters about accounts are kept.
-	keepLetters = 30 * 24 * time.Hour
-	// keepPush is how long a browser is notified after its citizen's last sign-in with it.
-	keepPush = 90 * 24 * time.Hour
-	// keepDiiaSignings is how long a browser may come back to ask what has become of a request.
-	keepDiiaSignings = 24 * time.Hour
-)
-
-func (s *Server) sweep(ctx context.Context) {
-	ticker := time.NewTicker(sweepEvery)
-	defer ticker.Stop()
-	for {
-		s.sweepOnce(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-	}
-}
-
-// sweepOnce removes what has expired; the drafts before the uploads that they name.
-func (s *Server) sweepOnce(ctx context.Context) {
-	ctx = db.Within(ctx, sweepWithin)
-	now := s.config.Now()
-	for _, expired := range []struct {
-		what  string
-		sweep func(context.Context, time.Time) error
-		keep  time.Duration
-	}{
-		{"sign-ins", s.queries.SweepSignIns, 0},
-		{"sessions", s.queries.SweepSessions, keepSessions},
-		{"links", s.queries.SweepVerifications, keepLinks},
-		{"letters about accounts", s.queries.SweepNotices, keepLetters},
-		{"extracts", s.queries.SweepExtracts, 0},
-		{"appointments", s.queries.SweepAppointments, 24 * time.Hour},
-		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
-		{"browsers", s.queries.SweepBrowsers, browserCookieLife},
-		{"notifications of browsers", s.queries.SweepPushSubscriptions, keepPush},
-		{"drafts", s.queries.SweepDrafts, keepDrafts},
-		{"requests to sign", s.queries.SweepDiiaSignings, keepDiiaSignings},
-		{"files", s.queries.SweepFiles, keepUploads},
-	} {
-		if err := expired.sweep(ctx, now.Add(-expired.keep)); err != nil && ctx.Err() == nil {
-			s.logger.WarnContext(ctx, "sweep", "what", expired.what, "error", err)
-		}
-	}
 }

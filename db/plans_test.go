@@ -19,6 +19,7 @@ import (
 var smallTables = map[string]string{
 	"access_log_heads":  "a row a day",
 	"goose_db_version":  "a row per migration",
+	"leases":            "one row for each kind of work",
 	"held_up_orders":    "orders that a bug holds up; the first one fires an alert",
 	"maintenance":       "announced by operators",
 	"money_compared":    "a single row",
@@ -33,6 +34,8 @@ var smallTables = map[string]string{
 var narrowIndexes = map[string]string{
 	"files_without_order":         "uploads of a day",
 	"messages_to_send":            "unsent letters",
+	"files_unproven":              "files of a day",
+	"statements_unproven":         "statements of a day",
 	"order_keys_pending_deletion": "erased orders whose workflow is still open",
 	"orders_alive":                "unfinished orders, and those of a week",
 	"orders_mispaid_at":           "orders with wrong money",
@@ -43,26 +46,9 @@ var narrowIndexes = map[string]string{
 
 // reviewedPlans are the queries that may read a large table or index in full.
 var reviewedPlans = map[string]string{
-	"ClaimUnusedObjects":     "to be rewritten",
-	"CitizensAfter":          "to be rewritten",
-	"CompareMoney":           "at night; the planner knows the length of the day only from its values, which it has for the first five plans of a connection",
-	"CountRatings":           "counts all ratings ever given",
-	"CountWaiting":           "to be rewritten",
-	"Orphans":                "to be rewritten",
-	"OrdersSince":            "after a restore only; an index would be written for each order",
-	"SweepAppointments":      "to be done in batches",
-	"SweepBankPayments":      "to be done in batches",
-	"SweepBrowsers":          "to be done in batches",
-	"SweepDiiaSignings":      "to be done in batches",
-	"SweepDrafts":            "to be done in batches",
-	"SweepExtracts":          "to be done in batches",
-	"SweepNotices":           "to be done in batches",
-	"SweepPushSubscriptions": "to be done in batches",
-	"SweepSendings":          "to be done in batches",
-	"SweepSessions":          "to be done in batches",
-	"SweepSignIns":           "to be done in batches",
-	"SweepVerifications":     "to be done in batches",
-	"TakeConfirmedSignIn":    "has no index yet",
+	"CompareMoney": "at night; the planner knows the length of the day only from its values, which it has for the first five plans of a connection",
+	"CountRatings": "counts all ratings ever given",
+	"OrdersSince":  "after a restore only; an index would be written for each order",
 }
 
 const (

@@ -44,6 +44,8 @@ const (
 	// to anything else: a CHECK binds orders.finished to the status, and a key's id is the associated data of its wrapping.
 	holdOrder = "SELECT, UPDATE (finished)"
 	holdKey   = "SELECT, INSERT, UPDATE (created_at)"
+	// Statements do not change. The worker marks those whose order was started.
+	keepFile = "SELECT, INSERT, DELETE, UPDATE (started)"
 	// The worker sends to a browser one notification after another, and changes nothing else of its subscription.
 	sendPush = "SELECT, DELETE, UPDATE (sending_until)"
 )
@@ -67,6 +69,7 @@ var tableRights = map[string][len(serving)]string{
 	"held_up_orders":      {read, all, read, read},
 	"issued_invoices":     {none, all, none, read},
 	"known_browsers":      {all, none, none, read},
+	"leases":              {edit, none, none, read},
 	"maintenance":         {read, none, none, all},
 	"messages":            {keep, all, none, drop},
 	"money_compared":      {none, edit, read, edit},
@@ -95,7 +98,7 @@ var tableRights = map[string][len(serving)]string{
 	"staff":               {none, none, read, change},
 	"staff_reasons":       {none, none, all, read},
 	"staff_sessions":      {none, none, all, read},
-	"statements":          {add, keep, none, drop},
+	"statements":          {add, keepFile, none, drop},
 	"stored_plates":       {read, all, none, read},
 	"unused_objects":      {add, all, none, read},
 	"vehicle_reports":     {read, keep, none, drop},

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal"
 )
@@ -54,7 +55,8 @@ func TestExtract(t *testing.T) {
 	} {
 		require.Equal(t, domain.Refuse(domain.CodeExtractNotFound), err, name)
 	}
-	require.NoError(t, d.Queries.SweepExtracts(t.Context(), at.Add(domain.ExtractVerifiable+time.Second)))
+	_, err = d.Queries.SweepExtracts(t.Context(), sqlc.SweepExtractsParams{Before: at.Add(domain.ExtractVerifiable + time.Second), AtMost: 10})
+	require.NoError(t, err)
 	require.NoError(t, d.pool.QueryRow(t.Context(), "SELECT count(*) FROM extracts").Scan(&rows))
 	require.Zero(t, rows)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/workflowservice/v1"
@@ -53,6 +54,26 @@ func TestOrphans(t *testing.T) {
 			require.Equal(t, left == 1, err == nil)
 		}
 	}
+}
+
+// Each order is looked at once: started ones, however many, do not keep the sweep from those that were not.
+func TestOrphansBehindStartedOrders(t *testing.T) {
+	ctx, database := t.Context(), dbtest.New(t)
+	queries, now := sqlc.New(database), time.Now()
+	_, err := database.Exec(ctx, `WITH made AS (
+			INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
+			SELECT gen_random_uuid(), gen_random_uuid(), 'licence-exchange', 'draft', 1, $1, $1, false, '' FROM generate_series(1, $2) RETURNING id
+		) INSERT INTO statements (order_id, content, created_at) SELECT id, '', $1 FROM made`, now.Add(-48*time.Hour), 2*orphansAtOnce)
+	require.NoError(t, err)
+	orphan := uuid.New()
+	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: orphan, Content: []byte("{}"), CreatedAt: now.Add(-25 * time.Hour)}))
+	orphans := &Orphans{Engine: described{}, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
+	require.NoError(t, orphans.sweep(ctx, now.Add(-orphanAge)))
+	_, err = queries.Statement(ctx, orphan)
+	require.ErrorIs(t, err, pgx.ErrNoRows)
+	unproven, err := queries.UnprovenOrders(ctx, sqlc.UnprovenOrdersParams{Before: now, AtMost: orphansAtOnce})
+	require.NoError(t, err)
+	require.Empty(t, unproven)
 }
 
 // An engine that does not answer says nothing of an order: all that was kept stays.

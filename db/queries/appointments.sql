@@ -10,6 +10,8 @@ SELECT order_id FROM appointments WHERE owner_id = @owner_id AND vin_hash = @vin
 -- Ends an appointment, and returns whose right has ended.
 DELETE FROM appointments WHERE order_id = @order_id RETURNING confidant_id;
 
--- name: SweepAppointments :exec
+-- name: SweepAppointments :execrows
 -- Deletes appointments that ended before an instant.
-DELETE FROM appointments WHERE CAST(@before::timestamptz AS date) > end_date;
+DELETE FROM appointments WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM appointments e WHERE e.end_date < CAST(@before::timestamptz AS date) ORDER BY e.end_date LIMIT @at_most
+));

@@ -6,13 +6,12 @@ SELECT service, status, count(*) AS orders FROM orders WHERE erased_at IS NULL G
 
 -- name: CountWaiting :many
 -- The orders that wait for an outside system, by problem, and when the oldest began to wait.
-SELECT o.problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
-FROM orders o JOIN (
-    SELECT e.order_id, max(e.at) AS at FROM order_events e JOIN orders w ON w.id = e.order_id
-    WHERE w.erased_at IS NULL AND w.problem <> '' AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
-    GROUP BY e.order_id
-) AS began ON began.order_id = o.id
-WHERE o.erased_at IS NULL AND o.problem <> ''
+SELECT o.problem, count(*) AS orders, min(began.at)::timestamptz AS oldest
+FROM orders o CROSS JOIN LATERAL (
+    SELECT max(e.at) AS at FROM order_events e
+    WHERE e.order_id = o.id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
+) AS began
+WHERE o.erased_at IS NULL AND o.problem <> '' AND began.at IS NOT NULL
 GROUP BY 1;
 
 -- name: CountDifferencesByKind :many

@@ -17,5 +17,7 @@ UPDATE diia_signings SET state = @state, code = @code WHERE id = @id AND state =
 -- name: EraseDiiaSignings :exec
 DELETE FROM diia_signings WHERE order_id = @order_id;
 
--- name: SweepDiiaSignings :exec
-DELETE FROM diia_signings WHERE valid_until < @before;
+-- name: SweepDiiaSignings :execrows
+DELETE FROM diia_signings WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM diia_signings e WHERE e.valid_until < @before ORDER BY e.valid_until LIMIT @at_most
+));

@@ -22,8 +22,10 @@ WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(dropped.f
     SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> @service AND f.id = ANY(d.files)
 );
 
--- name: SweepDrafts :exec
-DELETE FROM drafts WHERE updated_at < @before;
+-- name: SweepDrafts :execrows
+DELETE FROM drafts WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM drafts e WHERE e.updated_at < @before ORDER BY e.updated_at LIMIT @at_most
+));
 
 -- name: EraseDraft :exec
 -- Deletes the draft that an order was made from, unless it was changed since.

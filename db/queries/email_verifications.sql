@@ -20,10 +20,15 @@ UPDATE email_verifications SET closed_at = @now
 WHERE hash = @hash AND closed_at IS NULL AND expires_at > @now
 RETURNING citizen_id, email_hash;
 
--- name: SweepVerifications :exec
--- Deletes expired links and their letters, which contain the code.
-WITH over AS (DELETE FROM email_verifications WHERE expires_at < @before RETURNING id)
-DELETE FROM messages WHERE order_id IN (SELECT id FROM over);
+-- name: SweepVerifications :one
+-- Deletes expired links and their letters, which contain the code, and counts the links.
+WITH over AS (
+    DELETE FROM email_verifications WHERE ctid = ANY(ARRAY(
+        SELECT e.ctid FROM email_verifications e WHERE e.expires_at < @before ORDER BY e.expires_at LIMIT @at_most
+    )) RETURNING id
+),
+letters AS (DELETE FROM messages WHERE order_id = ANY(ARRAY(SELECT id FROM over)))
+SELECT count(*) FROM over;
 
 -- name: VerifiedByLink :one
 -- Whether the address to which a link was sent is its citizen's, and verified.

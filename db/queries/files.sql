@@ -38,17 +38,25 @@ DELETE FROM files WHERE id = @id AND order_id = @order_id;
 -- name: EraseFiles :exec
 DELETE FROM files WHERE order_id = @order_id;
 
--- name: SweepFiles :exec
--- Uploads without an order that no draft names.
-DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < @before AND NOT EXISTS (
-    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND f.id = ANY(d.files)
-);
+-- name: SweepFiles :execrows
+-- Deletes uploads without an order that no draft names.
+DELETE FROM files WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM files e WHERE e.order_id IS NULL AND e.created_at < @before AND NOT EXISTS (
+        SELECT FROM drafts d WHERE d.citizen_id = e.citizen_id AND e.id = ANY(d.files)
+    ) ORDER BY e.created_at LIMIT @at_most
+));
 
--- name: Orphans :many
--- Orders with stored files and without a row: they may never have been started. A random sample, so that started ones do not block
--- the others.
-SELECT order_id FROM (
-    SELECT f.order_id::uuid AS order_id FROM files f WHERE f.order_id IS NOT NULL AND f.created_at < @before
-    UNION SELECT s.order_id FROM statements s WHERE s.created_at < @before
-) kept
-WHERE NOT EXISTS (SELECT FROM orders o WHERE o.id = kept.order_id) ORDER BY random() LIMIT @at_most;
+-- name: UnprovenOrders :many
+-- Orders with stored files that nothing shows to be started: first those with the oldest files. Listed reports whether the order has a
+-- row.
+SELECT kept.order_id, EXISTS (SELECT FROM orders o WHERE o.id = kept.order_id) AS listed FROM (
+    (SELECT f.order_id::uuid AS order_id FROM files f
+    WHERE f.order_id IS NOT NULL AND NOT f.started AND f.created_at < @before ORDER BY f.created_at LIMIT @at_most)
+    UNION
+    (SELECT s.order_id FROM statements s WHERE NOT s.started AND s.created_at < @before ORDER BY s.created_at LIMIT @at_most)
+) kept;
+
+-- name: FilesStarted :exec
+-- Marks the files of orders that were started.
+WITH written AS (UPDATE statements s SET started = true WHERE s.order_id = ANY(@ids::uuid[]) AND NOT s.started)
+UPDATE files f SET started = true WHERE f.order_id = ANY(@ids::uuid[]) AND NOT f.started;

@@ -8,9 +8,11 @@ ON CONFLICT DO NOTHING;
 SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = @recipient_hash AND m.created_at > @since) < @at_most::bigint
     OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = @recipient_hash AND c.email_status = 'verified'))::boolean;
 
--- name: SweepNotices :exec
+-- name: SweepNotices :execrows
 -- Deletes old letters about citizens' accounts, which no erasure of an order deletes.
-DELETE FROM messages WHERE kind IN ('contacts_changed', 'new_browser') AND created_at < @before;
+DELETE FROM messages WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM messages e WHERE e.kind IN ('contacts_changed', 'new_browser') AND e.created_at < @before ORDER BY e.created_at LIMIT @at_most
+));
 
 -- name: MessageToSend :one
 -- The oldest due letter, locked against other senders.

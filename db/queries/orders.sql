@@ -94,8 +94,10 @@ INSERT INTO extracts (code_hash, sealed, expires_at) SELECT @code_hash::bytea, @
 -- name: Extract :one
 SELECT sealed FROM extracts WHERE code_hash = @code_hash AND expires_at > @now;
 
--- name: SweepExtracts :exec
-DELETE FROM extracts WHERE expires_at < @before;
+-- name: SweepExtracts :execrows
+DELETE FROM extracts WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM extracts e WHERE e.expires_at < @before ORDER BY e.expires_at LIMIT @at_most
+));
 
 -- name: VehicleReportOfOrder :one
 SELECT order_id, report, created_at FROM vehicle_reports WHERE order_id = @order_id AND citizen_id = @citizen_id;

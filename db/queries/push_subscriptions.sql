@@ -33,5 +33,7 @@ UPDATE push_subscriptions SET session_id = @session_id, seen_at = @now WHERE bro
 -- The push service does not know it any more.
 DELETE FROM push_subscriptions WHERE id = @id;
 
--- name: SweepPushSubscriptions :exec
-DELETE FROM push_subscriptions WHERE seen_at < @before;
+-- name: SweepPushSubscriptions :execrows
+DELETE FROM push_subscriptions WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM push_subscriptions e WHERE e.seen_at < @before ORDER BY e.seen_at LIMIT @at_most
+));

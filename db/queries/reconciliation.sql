@@ -13,8 +13,10 @@ ON CONFLICT (invoice_id, rrn) DO UPDATE SET order_id = excluded.order_id, paid_a
 -- Deletes the payments of a period that the bank does not list any more.
 DELETE FROM bank_payments WHERE paid_at >= @starts AND paid_at < @ends AND read_at < @read_at;
 
--- name: SweepBankPayments :exec
-DELETE FROM bank_payments WHERE read_at < @before;
+-- name: SweepBankPayments :execrows
+DELETE FROM bank_payments WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM bank_payments e WHERE e.read_at < @before ORDER BY e.read_at LIMIT @at_most
+));
 
 -- name: CompareMoney :exec
 -- Compares the payments of a period, in both directions, and stores each difference. An invoice pays its order if the order has claimed

@@ -13,5 +13,7 @@ INSERT INTO sendings (key, sent_at, request_id) VALUES (@key, @sent_at, @request
 -- Deletes the counts of a request that sent nothing.
 DELETE FROM sendings WHERE request_id = @request_id;
 
--- name: SweepSendings :exec
-DELETE FROM sendings WHERE sent_at < @before;
+-- name: SweepSendings :execrows
+DELETE FROM sendings WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM sendings e WHERE e.sent_at < @before ORDER BY e.sent_at LIMIT @at_most
+));

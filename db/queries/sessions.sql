@@ -21,8 +21,11 @@ UPDATE sessions s SET ended_at = @now WHERE s.id = @id AND s.citizen_id = @citiz
 WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.citizen_id = @citizen_id AND p.session_id <> @id)
 UPDATE sessions s SET ended_at = @now WHERE s.citizen_id = @citizen_id AND s.id <> @id AND s.ended_at IS NULL RETURNING s.id;
 
--- name: SweepSessions :exec
-DELETE FROM sessions WHERE expires_at < @before OR ended_at < @before;
+-- name: SweepSessions :execrows
+-- Deletes sessions that ended or expired before an instant.
+DELETE FROM sessions WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM sessions e WHERE least(e.expires_at, e.ended_at) < @before ORDER BY least(e.expires_at, e.ended_at) LIMIT @at_most
+));
 
 -- name: AddRefreshToken :exec
 -- The token exists already if its answer was lost and its predecessor is used again.

@@ -21,9 +21,13 @@ UPDATE sign_ins SET outcome = @outcome, code = @code, citizen_id = sqlc.narg(cit
 WHERE state = @state AND outcome = 'pending' AND expires_at > @now;
 
 -- name: TakeConfirmedSignIn :one
--- Once, by the browser that began it.
+-- Once, by the browser that began it; of several the last to expire.
 UPDATE sign_ins SET outcome = 'taken'
-WHERE provider = @provider AND browser = @browser AND outcome = 'confirmed' AND expires_at > @now
+WHERE outcome = 'confirmed' AND state = (
+    SELECT c.state FROM sign_ins c
+    WHERE c.browser = @browser AND c.provider = @provider AND c.outcome = 'confirmed' AND c.expires_at > @now
+    ORDER BY c.expires_at DESC LIMIT 1
+)
 RETURNING *;
 
 -- name: TakeBankClient :one
@@ -32,8 +36,10 @@ DELETE FROM sign_ins
 WHERE state = @state AND browser = @browser AND outcome IN ('pending', 'refused') AND client IS NOT NULL AND expires_at > @since
 RETURNING client, client_name;
 
--- name: SweepSignIns :exec
-DELETE FROM sign_ins WHERE expires_at < @now;
+-- name: SweepSignIns :execrows
+DELETE FROM sign_ins WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM sign_ins e WHERE e.expires_at < @before ORDER BY e.expires_at LIMIT @at_most
+));
 
 -- name: LinkBankClient :exec
 -- The client is linked to the citizen who has signed in now.

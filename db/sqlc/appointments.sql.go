@@ -80,12 +80,22 @@ func (q *Queries) KeepAppointment(ctx context.Context, arg KeepAppointmentParams
 	return err
 }
 
-const sweepAppointments = `-- name: SweepAppointments :exec
-DELETE FROM appointments WHERE CAST($1::timestamptz AS date) > end_date
+const sweepAppointments = `-- name: SweepAppointments :execrows
+DELETE FROM appointments WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM appointments e WHERE e.end_date < CAST($1::timestamptz AS date) ORDER BY e.end_date LIMIT $2
+))
 `
 
+type SweepAppointmentsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
 // Deletes appointments that ended before an instant.
-func (q *Queries) SweepAppointments(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepAppointments, before)
-	return err
+func (q *Queries) SweepAppointments(ctx context.Context, arg SweepAppointmentsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepAppointments, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

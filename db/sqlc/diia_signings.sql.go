@@ -111,11 +111,21 @@ func (q *Queries) SettleDiiaSigning(ctx context.Context, arg SettleDiiaSigningPa
 	return err
 }
 
-const sweepDiiaSignings = `-- name: SweepDiiaSignings :exec
-DELETE FROM diia_signings WHERE valid_until < $1
+const sweepDiiaSignings = `-- name: SweepDiiaSignings :execrows
+DELETE FROM diia_signings WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM diia_signings e WHERE e.valid_until < $1 ORDER BY e.valid_until LIMIT $2
+))
 `
 
-func (q *Queries) SweepDiiaSignings(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepDiiaSignings, before)
-	return err
+type SweepDiiaSigningsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepDiiaSignings(ctx context.Context, arg SweepDiiaSigningsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepDiiaSignings, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

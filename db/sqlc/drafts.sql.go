@@ -252,11 +252,21 @@ func (q *Queries) SaveOrderDraft(ctx context.Context, arg SaveOrderDraftParams) 
 	return result.RowsAffected(), nil
 }
 
-const sweepDrafts = `-- name: SweepDrafts :exec
-DELETE FROM drafts WHERE updated_at < $1
+const sweepDrafts = `-- name: SweepDrafts :execrows
+DELETE FROM drafts WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM drafts e WHERE e.updated_at < $1 ORDER BY e.updated_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepDrafts(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepDrafts, before)
-	return err
+type SweepDraftsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepDrafts(ctx context.Context, arg SweepDraftsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepDrafts, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -93,15 +93,27 @@ func (q *Queries) RecentVerifications(ctx context.Context, arg RecentVerificatio
 	return items, nil
 }
 
-const sweepVerifications = `-- name: SweepVerifications :exec
-WITH over AS (DELETE FROM email_verifications WHERE expires_at < $1 RETURNING id)
-DELETE FROM messages WHERE order_id IN (SELECT id FROM over)
+const sweepVerifications = `-- name: SweepVerifications :one
+WITH over AS (
+    DELETE FROM email_verifications WHERE ctid = ANY(ARRAY(
+        SELECT e.ctid FROM email_verifications e WHERE e.expires_at < $1 ORDER BY e.expires_at LIMIT $2
+    )) RETURNING id
+),
+letters AS (DELETE FROM messages WHERE order_id = ANY(ARRAY(SELECT id FROM over)))
+SELECT count(*) FROM over
 `
 
-// Deletes expired links and their letters, which contain the code.
-func (q *Queries) SweepVerifications(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepVerifications, before)
-	return err
+type SweepVerificationsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+// Deletes expired links and their letters, which contain the code, and counts the links.
+func (q *Queries) SweepVerifications(ctx context.Context, arg SweepVerificationsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, sweepVerifications, arg.Before, arg.AtMost)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const takeVerification = `-- name: TakeVerification :one

@@ -102,7 +102,7 @@ func (q *Queries) EraseFiles(ctx context.Context, orderID *uuid.UUID) error {
 }
 
 const fileOfCitizen = `-- name: FileOfCitizen :one
-SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at FROM files WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at, started FROM files WHERE id = $1 AND citizen_id = $2
 `
 
 type FileOfCitizenParams struct {
@@ -124,12 +124,13 @@ func (q *Queries) FileOfCitizen(ctx context.Context, arg FileOfCitizenParams) (F
 		&i.Content,
 		&i.Object,
 		&i.CreatedAt,
+		&i.Started,
 	)
 	return i, err
 }
 
 const fileOfOrder = `-- name: FileOfOrder :one
-SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at FROM files WHERE id = $1 AND order_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at, started FROM files WHERE id = $1 AND order_id = $2
 `
 
 type FileOfOrderParams struct {
@@ -151,12 +152,13 @@ func (q *Queries) FileOfOrder(ctx context.Context, arg FileOfOrderParams) (File,
 		&i.Content,
 		&i.Object,
 		&i.CreatedAt,
+		&i.Started,
 	)
 	return i, err
 }
 
 const filesOfOrder = `-- name: FilesOfOrder :many
-SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at FROM files WHERE order_id = $1 ORDER BY created_at, id
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, object, created_at, started FROM files WHERE order_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File, error) {
@@ -179,6 +181,7 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 			&i.Content,
 			&i.Object,
 			&i.CreatedAt,
+			&i.Started,
 		); err != nil {
 			return nil, err
 		}
@@ -188,6 +191,17 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 		return nil, err
 	}
 	return items, nil
+}
+
+const filesStarted = `-- name: FilesStarted :exec
+WITH written AS (UPDATE statements s SET started = true WHERE s.order_id = ANY($1::uuid[]) AND NOT s.started)
+UPDATE files f SET started = true WHERE f.order_id = ANY($1::uuid[]) AND NOT f.started
+`
+
+// Marks the files of orders that were started.
+func (q *Queries) FilesStarted(ctx context.Context, ids []uuid.UUID) error {
+	_, err := q.db.Exec(ctx, filesStarted, ids)
+	return err
 }
 
 const filesToTake = `-- name: FilesToTake :many
@@ -228,51 +242,26 @@ func (q *Queries) FilesToTake(ctx context.Context, arg FilesToTakeParams) ([]Fil
 	return items, nil
 }
 
-const orphans = `-- name: Orphans :many
-SELECT order_id FROM (
-    SELECT f.order_id::uuid AS order_id FROM files f WHERE f.order_id IS NOT NULL AND f.created_at < $1
-    UNION SELECT s.order_id FROM statements s WHERE s.created_at < $1
-) kept
-WHERE NOT EXISTS (SELECT FROM orders o WHERE o.id = kept.order_id) ORDER BY random() LIMIT $2
+const sweepFiles = `-- name: SweepFiles :execrows
+DELETE FROM files WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM files e WHERE e.order_id IS NULL AND e.created_at < $1 AND NOT EXISTS (
+        SELECT FROM drafts d WHERE d.citizen_id = e.citizen_id AND e.id = ANY(d.files)
+    ) ORDER BY e.created_at LIMIT $2
+))
 `
 
-type OrphansParams struct {
+type SweepFilesParams struct {
 	Before time.Time
 	AtMost int32
 }
 
-// Orders with stored files and without a row: they may never have been started. A random sample, so that started ones do not block
-// the others.
-func (q *Queries) Orphans(ctx context.Context, arg OrphansParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, orphans, arg.Before, arg.AtMost)
+// Deletes uploads without an order that no draft names.
+func (q *Queries) SweepFiles(ctx context.Context, arg SweepFilesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepFiles, arg.Before, arg.AtMost)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var order_id uuid.UUID
-		if err := rows.Scan(&order_id); err != nil {
-			return nil, err
-		}
-		items = append(items, order_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const sweepFiles = `-- name: SweepFiles :exec
-DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < $1 AND NOT EXISTS (
-    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND f.id = ANY(d.files)
-)
-`
-
-// Uploads without an order that no draft names.
-func (q *Queries) SweepFiles(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepFiles, before)
-	return err
+	return result.RowsAffected(), nil
 }
 
 const takeFile = `-- name: TakeFile :exec
@@ -288,4 +277,45 @@ type TakeFileParams struct {
 func (q *Queries) TakeFile(ctx context.Context, arg TakeFileParams) error {
 	_, err := q.db.Exec(ctx, takeFile, arg.OrderID, arg.Key, arg.ID)
 	return err
+}
+
+const unprovenOrders = `-- name: UnprovenOrders :many
+SELECT kept.order_id, EXISTS (SELECT FROM orders o WHERE o.id = kept.order_id) AS listed FROM (
+    (SELECT f.order_id::uuid AS order_id FROM files f
+    WHERE f.order_id IS NOT NULL AND NOT f.started AND f.created_at < $1 ORDER BY f.created_at LIMIT $2)
+    UNION
+    (SELECT s.order_id FROM statements s WHERE NOT s.started AND s.created_at < $1 ORDER BY s.created_at LIMIT $2)
+) kept
+`
+
+type UnprovenOrdersParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+type UnprovenOrdersRow struct {
+	OrderID uuid.UUID
+	Listed  bool
+}
+
+// Orders with stored files that nothing shows to be started: first those with the oldest files. Listed reports whether the order has a
+// row.
+func (q *Queries) UnprovenOrders(ctx context.Context, arg UnprovenOrdersParams) ([]UnprovenOrdersRow, error) {
+	rows, err := q.db.Query(ctx, unprovenOrders, arg.Before, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnprovenOrdersRow
+	for rows.Next() {
+		var i UnprovenOrdersRow
+		if err := rows.Scan(&i.OrderID, &i.Listed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

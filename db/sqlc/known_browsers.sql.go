@@ -32,11 +32,21 @@ func (q *Queries) KnowBrowser(ctx context.Context, arg KnowBrowserParams) (bool,
 	return known, err
 }
 
-const sweepBrowsers = `-- name: SweepBrowsers :exec
-DELETE FROM known_browsers WHERE seen_at < $1
+const sweepBrowsers = `-- name: SweepBrowsers :execrows
+DELETE FROM known_browsers WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM known_browsers e WHERE e.seen_at < $1 ORDER BY e.seen_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepBrowsers(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepBrowsers, before)
-	return err
+type SweepBrowsersParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepBrowsers(ctx context.Context, arg SweepBrowsersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepBrowsers, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -164,12 +164,22 @@ func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, er
 	return i, err
 }
 
-const sweepNotices = `-- name: SweepNotices :exec
-DELETE FROM messages WHERE kind IN ('contacts_changed', 'new_browser') AND created_at < $1
+const sweepNotices = `-- name: SweepNotices :execrows
+DELETE FROM messages WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM messages e WHERE e.kind IN ('contacts_changed', 'new_browser') AND e.created_at < $1 ORDER BY e.created_at LIMIT $2
+))
 `
 
+type SweepNoticesParams struct {
+	Before time.Time
+	AtMost int32
+}
+
 // Deletes old letters about citizens' accounts, which no erasure of an order deletes.
-func (q *Queries) SweepNotices(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepNotices, before)
-	return err
+func (q *Queries) SweepNotices(ctx context.Context, arg SweepNoticesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepNotices, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

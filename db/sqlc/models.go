@@ -113,6 +113,7 @@ type File struct {
 	Content   []byte
 	Object    *uuid.UUID
 	CreatedAt time.Time
+	Started   bool
 }
 
 type HeldUpOrder struct {
@@ -133,6 +134,12 @@ type KnownBrowser struct {
 	CitizenID uuid.UUID
 	Browser   []byte
 	SeenAt    time.Time
+}
+
+type Lease struct {
+	Name        string
+	Holder      uuid.UUID
+	LeasedUntil time.Time
 }
 
 type Maintenance struct {
@@ -394,6 +401,7 @@ type Statement struct {
 	Content   []byte
 	Object    *uuid.UUID
 	CreatedAt time.Time
+	Started   bool
 }
 
 type StoredPlate struct {

@@ -28,9 +28,9 @@ func (q *Queries) AddUnusedObject(ctx context.Context, arg AddUnusedObjectParams
 }
 
 const claimUnusedObjects = `-- name: ClaimUnusedObjects :many
-UPDATE unused_objects SET deleting = true WHERE id IN (
+UPDATE unused_objects SET deleting = true WHERE id = ANY(ARRAY(
     SELECT u.id FROM unused_objects u WHERE u.delete_after <= $1 ORDER BY u.delete_after LIMIT $2 FOR UPDATE SKIP LOCKED
-) RETURNING id
+)) RETURNING id
 `
 
 type ClaimUnusedObjectsParams struct {

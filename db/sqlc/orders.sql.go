@@ -605,13 +605,23 @@ func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportPa
 	return err
 }
 
-const sweepExtracts = `-- name: SweepExtracts :exec
-DELETE FROM extracts WHERE expires_at < $1
+const sweepExtracts = `-- name: SweepExtracts :execrows
+DELETE FROM extracts WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM extracts e WHERE e.expires_at < $1 ORDER BY e.expires_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepExtracts(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepExtracts, before)
-	return err
+type SweepExtractsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepExtracts(ctx context.Context, arg SweepExtractsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepExtracts, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const upsertOrder = `-- name: UpsertOrder :one

@@ -140,13 +140,23 @@ func (q *Queries) SubscribedToPush(ctx context.Context, arg SubscribedToPushPara
 	return exists, err
 }
 
-const sweepPushSubscriptions = `-- name: SweepPushSubscriptions :exec
-DELETE FROM push_subscriptions WHERE seen_at < $1
+const sweepPushSubscriptions = `-- name: SweepPushSubscriptions :execrows
+DELETE FROM push_subscriptions WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM push_subscriptions e WHERE e.seen_at < $1 ORDER BY e.seen_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepPushSubscriptions(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepPushSubscriptions, before)
-	return err
+type SweepPushSubscriptionsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepPushSubscriptions(ctx context.Context, arg SweepPushSubscriptionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepPushSubscriptions, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const trimPushSubscriptions = `-- name: TrimPushSubscriptions :exec

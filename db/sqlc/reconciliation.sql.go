@@ -401,11 +401,21 @@ func (q *Queries) SettleDisappeared(ctx context.Context, arg SettleDisappearedPa
 	return err
 }
 
-const sweepBankPayments = `-- name: SweepBankPayments :exec
-DELETE FROM bank_payments WHERE read_at < $1
+const sweepBankPayments = `-- name: SweepBankPayments :execrows
+DELETE FROM bank_payments WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM bank_payments e WHERE e.read_at < $1 ORDER BY e.read_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepBankPayments(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepBankPayments, before)
-	return err
+type SweepBankPaymentsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepBankPayments(ctx context.Context, arg SweepBankPaymentsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepBankPayments, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

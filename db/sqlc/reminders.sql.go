@@ -14,7 +14,7 @@ import (
 )
 
 const citizensAfter = `-- name: CitizensAfter :many
-SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+SELECT c.id, c.reference, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
 WHERE c.id > $1 AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT $2
 `
 
@@ -59,7 +59,7 @@ func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([
 }
 
 const citizensAmong = `-- name: CitizensAmong :many
-SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+SELECT c.id, c.reference, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
 WHERE c.id = ANY($1::uuid[]) AND c.id > $2 ORDER BY c.id LIMIT $3
 `
 

@@ -77,11 +77,21 @@ func (q *Queries) SendingsSince(ctx context.Context, arg SendingsSinceParams) ([
 	return items, nil
 }
 
-const sweepSendings = `-- name: SweepSendings :exec
-DELETE FROM sendings WHERE sent_at < $1
+const sweepSendings = `-- name: SweepSendings :execrows
+DELETE FROM sendings WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM sendings e WHERE e.sent_at < $1 ORDER BY e.sent_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepSendings(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepSendings, before)
-	return err
+type SweepSendingsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepSendings(ctx context.Context, arg SweepSendingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepSendings, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -209,13 +209,24 @@ func (q *Queries) SessionsOfCitizen(ctx context.Context, arg SessionsOfCitizenPa
 	return items, nil
 }
 
-const sweepSessions = `-- name: SweepSessions :exec
-DELETE FROM sessions WHERE expires_at < $1 OR ended_at < $1
+const sweepSessions = `-- name: SweepSessions :execrows
+DELETE FROM sessions WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM sessions e WHERE least(e.expires_at, e.ended_at) < $1 ORDER BY least(e.expires_at, e.ended_at) LIMIT $2
+))
 `
 
-func (q *Queries) SweepSessions(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sweepSessions, before)
-	return err
+type SweepSessionsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+// Deletes sessions that ended or expired before an instant.
+func (q *Queries) SweepSessions(ctx context.Context, arg SweepSessionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepSessions, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const useRefreshToken = `-- name: UseRefreshToken :exec

@@ -169,13 +169,23 @@ func (q *Queries) SignInOfBrowser(ctx context.Context, arg SignInOfBrowserParams
 	return i, err
 }
 
-const sweepSignIns = `-- name: SweepSignIns :exec
-DELETE FROM sign_ins WHERE expires_at < $1
+const sweepSignIns = `-- name: SweepSignIns :execrows
+DELETE FROM sign_ins WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM sign_ins e WHERE e.expires_at < $1 ORDER BY e.expires_at LIMIT $2
+))
 `
 
-func (q *Queries) SweepSignIns(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, sweepSignIns, now)
-	return err
+type SweepSignInsParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+func (q *Queries) SweepSignIns(ctx context.Context, arg SweepSignInsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sweepSignIns, arg.Before, arg.AtMost)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const takeBankClient = `-- name: TakeBankClient :one
@@ -205,19 +215,23 @@ func (q *Queries) TakeBankClient(ctx context.Context, arg TakeBankClientParams) 
 
 const takeConfirmedSignIn = `-- name: TakeConfirmedSignIn :one
 UPDATE sign_ins SET outcome = 'taken'
-WHERE provider = $1 AND browser = $2 AND outcome = 'confirmed' AND expires_at > $3
+WHERE outcome = 'confirmed' AND state = (
+    SELECT c.state FROM sign_ins c
+    WHERE c.browser = $1 AND c.provider = $2 AND c.outcome = 'confirmed' AND c.expires_at > $3
+    ORDER BY c.expires_at DESC LIMIT 1
+)
 RETURNING state, provider, browser, expires_at, request, secret, outcome, code, citizen_id, client, client_name
 `
 
 type TakeConfirmedSignInParams struct {
-	Provider string
 	Browser  []byte
+	Provider string
 	Now      time.Time
 }
 
-// Once, by the browser that began it.
+// Once, by the browser that began it; of several the last to expire.
 func (q *Queries) TakeConfirmedSignIn(ctx context.Context, arg TakeConfirmedSignInParams) (SignIn, error) {
-	row := q.db.QueryRow(ctx, takeConfirmedSignIn, arg.Provider, arg.Browser, arg.Now)
+	row := q.db.QueryRow(ctx, takeConfirmedSignIn, arg.Browser, arg.Provider, arg.Now)
 	var i SignIn
 	err := row.Scan(
 		&i.State,
