@@ -17,6 +17,7 @@ const (
 	noSuchDatabase    = "3D000"
 	duplicateDatabase = "42P04"
 	noTable           = "42P01"
+	lockNotAvailable  = "55P03"
 )
 
 // Reach makes sure that the database at a postgres:// address is there: it is made if its server has none of the name.
