@@ -220,8 +220,20 @@ ENGINE_LINTERS := errcheck,errorlint,funlen,gocritic,ineffassign,misspell,noctx,
 
 GENERATED := api/contract db/sqlc docs/diagrams web/src/api/schema.d.ts
 
+# Migrations run in a transaction unless they say otherwise.
+SQUAWK := tools/squawk/node_modules/.bin/squawk --config db/squawk.toml
+tools/squawk/node_modules/.package-lock.json: tools/squawk/package-lock.json | need-node
+	@echo "fetching the linter of migrations"
+	@cd tools/squawk && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: lint-migrations
+lint-migrations: tools/squawk/node_modules/.package-lock.json ## what would lock a table for long, in the migrations
+	@$(SQUAWK) --assume-in-transaction $$(grep -L "goose NO TRANSACTION" db/migrations/*.sql)
+	@$(SQUAWK) --no-assume-in-transaction $$(grep -l "goose NO TRANSACTION" db/migrations/*.sql)
+
 .PHONY: lint
-lint: need-go web/node_modules/.package-lock.json ## linters, determinism of workflows
+lint: need-go web/node_modules/.package-lock.json lint-migrations ## linters, determinism of workflows
 	$(TOOL) golangci-lint run ./...
 	cd $(ENGINE) && linter=$$($(TOOL) -n golangci-lint) && $$linter run --enable-only $(ENGINE_LINTERS) ./...
 	$(TOOL) workflowcheck ./workflows/...
@@ -257,7 +269,8 @@ $(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.
 licences: $(BILLS) ## check the licences of everything that is shipped
 	@go run ./cmd/licences $(BILLS)
 
-# The notes of a release are its section of the changelog, so a version without one is not released.
+# The notes of a release are its section of the changelog, so a version without one is not released. The next version compares its
+# table of rights with that of this one.
 RELEASE := $(BIN)/release
 CHANGELOG := CHANGELOG.md
 .PHONY: release
@@ -265,6 +278,7 @@ release: $(BIN)/helm ## package the chart of VERSION, and its section of the cha
 	@rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	@awk -v heading="## [$(VERSION:v%=%)]" 'index($$0, "## [") == 1 { inside = index($$0, heading) == 1 } inside' $(CHANGELOG) >$(RELEASE)/notes.md
 	@[ -s $(RELEASE)/notes.md ] || { echo "$(CHANGELOG) has no section [$(VERSION:v%=%)]" >&2; exit 1; }
+	@grep -q '"version": "$(VERSION:v%=%)"' db/testdata/rights.json || { echo "go test ./db -run Rights -released $(VERSION:v%=%)" >&2; exit 1; }
 	@$(BIN)/helm package deploy/helm/cabinet --version $(VERSION:v%=%) --app-version $(VERSION) --destination $(RELEASE)
 
 .PHONY: audit

@@ -7,8 +7,7 @@
 -- email_hash or vin_hash are HMACs, by which a row is found without decryption. Tokens, cookies and the codes of links are stored as
 -- SHA-256.
 --
--- Migrations are numbered by date. A .data from before this one already has the tables, and `make run` fails on the first of them:
--- remove it with `make clean-data`.
+-- Migrations are numbered by date; docs/changing-the-schema.md has their rules.
 
 
 -- CITIZENS

@@ -15,4 +15,4 @@ CREATE INDEX appointments_by_end ON appointments (end_date);
 
 -- 'confidant': the owner has revoked the appointment.
 ALTER TABLE reminders DROP CONSTRAINT reminders_kind_check;
-ALTER TABLE reminders ADD CONSTRAINT reminders_kind_check CHECK (kind IN ('licence', 'insurance', 'plate-storage', 'inz', 'confidant'));
+ALTER TABLE reminders ADD CONSTRAINT reminders_kind_check CHECK (kind IN ('licence', 'insurance', 'plate-storage', 'inz', 'confidant')) NOT VALID;

@@ -5,4 +5,4 @@ ALTER TABLE bank_payments ADD COLUMN unclear text NOT NULL DEFAULT '';
 
 ALTER TABLE money_differences DROP CONSTRAINT money_differences_kind_check;
 ALTER TABLE money_differences ADD CONSTRAINT money_differences_kind_check CHECK (kind IN (
-    'unknown_order', 'not_counted', 'paid_twice', 'not_returned', 'returned', 'returned_partly', 'sum_differs', 'missing', 'unclear'));
+    'unknown_order', 'not_counted', 'paid_twice', 'not_returned', 'returned', 'returned_partly', 'sum_differs', 'missing', 'unclear')) NOT VALID;
