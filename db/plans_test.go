@@ -18,13 +18,13 @@ import (
 // smallTables have few rows, whatever the number of citizens. All other tables are large.
 var smallTables = map[string]string{
 	"access_log_heads":  "a row a day",
+	"changed_orders":    "orders that have changed within a minute",
 	"goose_db_version":  "a row per migration",
 	"leases":            "one row for each kind of work",
 	"held_up_orders":    "orders that a bug holds up; the first one fires an alert",
 	"maintenance":       "announced by operators",
 	"money_compared":    "a single row",
 	"money_differences": "read by operators one by one",
-	"orders_verified":   "a single row",
 	"staff":             "people of the office",
 	"staff_reasons":     "of staff at work",
 	"staff_sessions":    "of staff at work",
@@ -37,16 +37,16 @@ var narrowIndexes = map[string]string{
 	"files_unproven":              "files of a day",
 	"statements_unproven":         "statements of a day",
 	"order_keys_pending_deletion": "erased orders whose workflow is still open",
-	"orders_alive":                "unfinished orders, and those of a week",
-	"orders_mispaid_at":           "orders with wrong money",
-	"orders_to_erase":             "orders that have ended within a week",
-	"orders_waiting":              "orders that wait for an outside system",
+	"live_orders_ended":           "orders that have ended within a week",
+	"live_orders_mispaid":         "orders with wrong money",
+	"live_orders_waiting":         "orders that wait for an outside system",
 	"pushes_to_send":              "unsent notifications",
 }
 
 // reviewedPlans are the queries that may read a large table or index in full.
 var reviewedPlans = map[string]string{
 	"CompareMoney": "at night; the planner knows the length of the day only from its values, which it has for the first five plans of a connection",
+	"CountOrders":  "counts all orders that are not erased, which are those of a week; their rows are narrow",
 	"CountRatings": "counts all ratings ever given",
 	"OrdersSince":  "after a restore only; an index would be written for each order",
 }

@@ -20,7 +20,7 @@ const rightsFile = "testdata/rights.json"
 
 // releasedRights are the rights that the programs of the last release need.
 type releasedRights struct {
-	Version string                          `json:"version"` // empty: none was released yet
+	Version string                          `json:"version"` // unreleased: before the first one
 	Rights  map[string]map[db.Role][]string `json:"rights"`
 }
 

@@ -120,7 +120,7 @@ var notOf = map[db.Role][]string{
 	db.Tools: {
 		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "ReasonsFor", "LastReason",
 		"EndStaffSession", "DropEndedStaffSessions", "CitizenByReference", "OrdersByNumber", "OrderEvents", "HasSignedIn", "Citizen",
-		"LeaseVerifying", "NoteVerified", "ChangedOrders", "ChangedAt", "NotifyParties",
+		"TakeLease", "OrdersCompared", "ChangedOrders", "ChangedAt", "NotifyParties",
 	},
 }
 

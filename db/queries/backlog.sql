@@ -2,16 +2,16 @@
 
 -- name: CountOrders :many
 -- The orders that are not erased yet, by service and status.
-SELECT service, status, count(*) AS orders FROM orders WHERE erased_at IS NULL GROUP BY service, status;
+SELECT service, status, count(*) AS orders FROM live_orders GROUP BY service, status;
 
 -- name: CountWaiting :many
 -- The orders that wait for an outside system, by problem, and when the oldest began to wait.
 SELECT o.problem, count(*) AS orders, min(began.at)::timestamptz AS oldest
-FROM orders o CROSS JOIN LATERAL (
+FROM live_orders o CROSS JOIN LATERAL (
     SELECT max(e.at) AS at FROM order_events e
-    WHERE e.order_id = o.id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
+    WHERE e.order_id = o.order_id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
 ) AS began
-WHERE o.erased_at IS NULL AND o.problem <> '' AND began.at IS NOT NULL
+WHERE o.problem <> '' AND began.at IS NOT NULL
 GROUP BY 1;
 
 -- name: CountDifferencesByKind :many
@@ -22,9 +22,9 @@ SELECT kind, count(*) AS differences FROM money_differences WHERE settled_at IS 
 -- Overdue erasures (orders with a parcel in transit are kept longer, and those with an open case of money), orders that are unpaid or not
 -- refunded, unsent letters, keys pending deletion, and objects that are not deleted yet.
 SELECT
-    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before AND o.problem = ''
-        AND (NOT o.carried OR o.updated_at < @carried_before))::bigint AS erasures,
-    (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < @settled_before)::bigint AS mispaid,
+    (SELECT count(*) FROM live_orders o WHERE o.ended_at < @ended_before::timestamptz AND o.problem = ''
+        AND (NOT o.carried OR o.ended_at < @carried_before::timestamptz))::bigint AS erasures,
+    (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < @settled_before::timestamptz)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), @now::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
         AS oldest_letter,

@@ -18,6 +18,10 @@ stored AS (
 ),
 named AS (
     INSERT INTO order_references (hash, order_id) SELECT unnest(@found_by::bytea[]), id FROM stored ON CONFLICT DO NOTHING
+),
+changed AS (
+    INSERT INTO changed_orders (order_id, changed_at) SELECT id, clock_timestamp() FROM stored
+    ON CONFLICT (order_id) DO UPDATE SET changed_at = excluded.changed_at
 )
 SELECT count(*) FROM stored;
 

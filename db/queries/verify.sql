@@ -1,18 +1,14 @@
--- name: LeaseVerifying :one
--- Leases the comparison of orders with the engine, unless another process has it, and returns until when they are compared.
-UPDATE orders_verified SET leased_until = @until WHERE leased_until <= @now RETURNING verified_to;
-
--- name: NoteVerified :exec
--- Notes until when orders are compared, and prolongs or ends the lease.
-UPDATE orders_verified SET verified_to = @verified_to, leased_until = @until;
-
 -- name: ChangedOrders :many
--- Some orders that have changed after one that changed at an instant, and not after another instant. One that a bug holds up is compared
--- when it proceeds.
-SELECT id, updated_at FROM orders
-WHERE (updated_at, id) > (@after::timestamptz, @after_id::uuid) AND updated_at <= @until AND erased_at IS NULL
-  AND NOT EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = id)
-ORDER BY updated_at, id LIMIT @at_most;
+-- Some orders that have changed until an instant and are not compared since. An order that is erased or that a bug holds up need not be
+-- compared: the latter is when it proceeds.
+SELECT c.order_id, c.changed_at, o.updated_at, (o.erased_at IS NULL AND h.order_id IS NULL)::boolean AS comparable
+FROM changed_orders c JOIN orders o ON o.id = c.order_id LEFT JOIN held_up_orders h ON h.order_id = c.order_id
+WHERE c.changed_at <= @until LIMIT @at_most;
+
+-- name: OrdersCompared :exec
+-- Forgets the changes of orders that were compared; those that have changed since are compared again.
+DELETE FROM changed_orders c USING (SELECT unnest(@ids::uuid[]) AS id, unnest(@changes::timestamptz[]) AS at) AS compared
+WHERE c.order_id = compared.id AND c.changed_at = compared.at;
 
 -- name: ChangedAt :one
 SELECT updated_at FROM orders WHERE id = @id AND erased_at IS NULL;

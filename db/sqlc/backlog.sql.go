@@ -12,9 +12,9 @@ import (
 
 const countBacklog = `-- name: CountBacklog :one
 SELECT
-    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < $1 AND o.problem = ''
-        AND (NOT o.carried OR o.updated_at < $2))::bigint AS erasures,
-    (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $3)::bigint AS mispaid,
+    (SELECT count(*) FROM live_orders o WHERE o.ended_at < $1::timestamptz AND o.problem = ''
+        AND (NOT o.carried OR o.ended_at < $2::timestamptz))::bigint AS erasures,
+    (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $3::timestamptz)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), $4::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
         AS oldest_letter,
@@ -99,7 +99,7 @@ func (q *Queries) CountDifferencesByKind(ctx context.Context) ([]CountDifference
 
 const countOrders = `-- name: CountOrders :many
 
-SELECT service, status, count(*) AS orders FROM orders WHERE erased_at IS NULL GROUP BY service, status
+SELECT service, status, count(*) AS orders FROM live_orders GROUP BY service, status
 `
 
 type CountOrdersRow struct {
@@ -132,11 +132,11 @@ func (q *Queries) CountOrders(ctx context.Context) ([]CountOrdersRow, error) {
 
 const countWaiting = `-- name: CountWaiting :many
 SELECT o.problem, count(*) AS orders, min(began.at)::timestamptz AS oldest
-FROM orders o CROSS JOIN LATERAL (
+FROM live_orders o CROSS JOIN LATERAL (
     SELECT max(e.at) AS at FROM order_events e
-    WHERE e.order_id = o.id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
+    WHERE e.order_id = o.order_id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
 ) AS began
-WHERE o.erased_at IS NULL AND o.problem <> '' AND began.at IS NOT NULL
+WHERE o.problem <> '' AND began.at IS NOT NULL
 GROUP BY 1
 `
 

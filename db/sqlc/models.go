@@ -56,6 +56,11 @@ type BankPayment struct {
 	Unclear   string
 }
 
+type ChangedOrder struct {
+	OrderID   uuid.UUID
+	ChangedAt time.Time
+}
+
 type Citizen struct {
 	ID          uuid.UUID
 	Reference   string
@@ -140,6 +145,19 @@ type Lease struct {
 	Name        string
 	Holder      uuid.UUID
 	LeasedUntil time.Time
+}
+
+type LiveOrder struct {
+	OrderID   uuid.UUID
+	Service   string
+	Status    string
+	Problem   string
+	Price     int64
+	Paid      bool
+	Carried   bool
+	CalledOff bool
+	EndedAt   *time.Time
+	MispaidAt *time.Time
 }
 
 type Maintenance struct {
@@ -261,13 +279,7 @@ type OrdersMispaid struct {
 	ID        uuid.UUID
 	Service   string
 	Status    string
-	UpdatedAt time.Time
-}
-
-type OrdersVerified struct {
-	ID          bool
-	VerifiedTo  time.Time
-	LeasedUntil time.Time
+	UpdatedAt *time.Time
 }
 
 type OwnPolicy struct {

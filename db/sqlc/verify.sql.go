@@ -24,33 +24,27 @@ func (q *Queries) ChangedAt(ctx context.Context, id uuid.UUID) (time.Time, error
 }
 
 const changedOrders = `-- name: ChangedOrders :many
-SELECT id, updated_at FROM orders
-WHERE (updated_at, id) > ($1::timestamptz, $2::uuid) AND updated_at <= $3 AND erased_at IS NULL
-  AND NOT EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = id)
-ORDER BY updated_at, id LIMIT $4
+SELECT c.order_id, c.changed_at, o.updated_at, (o.erased_at IS NULL AND h.order_id IS NULL)::boolean AS comparable
+FROM changed_orders c JOIN orders o ON o.id = c.order_id LEFT JOIN held_up_orders h ON h.order_id = c.order_id
+WHERE c.changed_at <= $1 LIMIT $2
 `
 
 type ChangedOrdersParams struct {
-	After   time.Time
-	AfterID uuid.UUID
-	Until   time.Time
-	AtMost  int32
+	Until  time.Time
+	AtMost int32
 }
 
 type ChangedOrdersRow struct {
-	ID        uuid.UUID
-	UpdatedAt time.Time
+	OrderID    uuid.UUID
+	ChangedAt  time.Time
+	UpdatedAt  time.Time
+	Comparable bool
 }
 
-// Some orders that have changed after one that changed at an instant, and not after another instant. One that a bug holds up is compared
-// when it proceeds.
+// Some orders that have changed until an instant and are not compared since. An order that is erased or that a bug holds up need not be
+// compared: the latter is when it proceeds.
 func (q *Queries) ChangedOrders(ctx context.Context, arg ChangedOrdersParams) ([]ChangedOrdersRow, error) {
-	rows, err := q.db.Query(ctx, changedOrders,
-		arg.After,
-		arg.AfterID,
-		arg.Until,
-		arg.AtMost,
-	)
+	rows, err := q.db.Query(ctx, changedOrders, arg.Until, arg.AtMost)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +52,12 @@ func (q *Queries) ChangedOrders(ctx context.Context, arg ChangedOrdersParams) ([
 	var items []ChangedOrdersRow
 	for rows.Next() {
 		var i ChangedOrdersRow
-		if err := rows.Scan(&i.ID, &i.UpdatedAt); err != nil {
+		if err := rows.Scan(
+			&i.OrderID,
+			&i.ChangedAt,
+			&i.UpdatedAt,
+			&i.Comparable,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -82,38 +81,6 @@ func (q *Queries) ForgetOrder(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-const leaseVerifying = `-- name: LeaseVerifying :one
-UPDATE orders_verified SET leased_until = $1 WHERE leased_until <= $2 RETURNING verified_to
-`
-
-type LeaseVerifyingParams struct {
-	Until time.Time
-	Now   time.Time
-}
-
-// Leases the comparison of orders with the engine, unless another process has it, and returns until when they are compared.
-func (q *Queries) LeaseVerifying(ctx context.Context, arg LeaseVerifyingParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, leaseVerifying, arg.Until, arg.Now)
-	var verified_to time.Time
-	err := row.Scan(&verified_to)
-	return verified_to, err
-}
-
-const noteVerified = `-- name: NoteVerified :exec
-UPDATE orders_verified SET verified_to = $1, leased_until = $2
-`
-
-type NoteVerifiedParams struct {
-	VerifiedTo time.Time
-	Until      time.Time
-}
-
-// Notes until when orders are compared, and prolongs or ends the lease.
-func (q *Queries) NoteVerified(ctx context.Context, arg NoteVerifiedParams) error {
-	_, err := q.db.Exec(ctx, noteVerified, arg.VerifiedTo, arg.Until)
-	return err
-}
-
 const notifyParties = `-- name: NotifyParties :exec
 SELECT pg_notify('orders', json_build_object('citizen', party, 'id', o.id, 'version', o.version)::text)
 FROM orders o CROSS JOIN LATERAL unnest(ARRAY[o.citizen_id, o.participant_id]) AS party
@@ -123,5 +90,21 @@ WHERE o.id = $1 AND party IS NOT NULL
 // Notifies the browsers of an order's parties that its row was corrected.
 func (q *Queries) NotifyParties(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, notifyParties, id)
+	return err
+}
+
+const ordersCompared = `-- name: OrdersCompared :exec
+DELETE FROM changed_orders c USING (SELECT unnest($1::uuid[]) AS id, unnest($2::timestamptz[]) AS at) AS compared
+WHERE c.order_id = compared.id AND c.changed_at = compared.at
+`
+
+type OrdersComparedParams struct {
+	Ids     []uuid.UUID
+	Changes []time.Time
+}
+
+// Forgets the changes of orders that were compared; those that have changed since are compared again.
+func (q *Queries) OrdersCompared(ctx context.Context, arg OrdersComparedParams) error {
+	_, err := q.db.Exec(ctx, ordersCompared, arg.Ids, arg.Changes)
 	return err
 }

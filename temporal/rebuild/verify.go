@@ -60,54 +60,51 @@ func (v *Verifier) Run(ctx context.Context) {
 	}
 }
 
-// Round compares the orders that have changed since the last round and until an instant, unless another process does. What fails is
-// repeated by the next round.
+// Round compares the orders that have changed until an instant, unless another process does. What fails is repeated by the next round.
 func (v *Verifier) Round(ctx context.Context, until time.Time) error {
-	queries := sqlc.New(v.Database)
-	now := time.Now()
-	after, err := queries.LeaseVerifying(ctx, sqlc.LeaseVerifyingParams{Until: now.Add(verifyLease), Now: now})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
+	queries, holder := sqlc.New(v.Database), uuid.New()
+	if leased, err := lease(ctx, queries, holder, verifyLease); err != nil || !leased {
 		return err
 	}
-	reached, err := v.changed(ctx, queries, after, until)
+	err := v.changed(ctx, queries, holder, until)
 	if err == nil {
 		err = v.repeat(ctx)
 	}
-	done := context.WithoutCancel(ctx) // a process that ends leaves the lease to the next one
-	return errors.Join(err, queries.NoteVerified(done, sqlc.NoteVerifiedParams{VerifiedTo: reached, Until: time.Now()}))
+	_, ended := lease(context.WithoutCancel(ctx), queries, holder, 0) // a process that ends leaves the lease to the next one
+	return errors.Join(err, ended)
 }
 
-// changed compares the orders that have changed between two instants, and returns until when it has.
-func (v *Verifier) changed(ctx context.Context, queries *sqlc.Queries, after, until time.Time) (time.Time, error) {
-	page := sqlc.ChangedOrdersParams{After: after, Until: until, AtMost: verifyAtOnce, AfterID: lastID}
-	for until.After(after) {
-		orders, err := queries.ChangedOrders(ctx, page)
+// lease takes or prolongs the lease of comparing, and reports whether the holder has it.
+func lease(ctx context.Context, queries *sqlc.Queries, holder uuid.UUID, term time.Duration) (bool, error) {
+	now := time.Now()
+	taken, err := queries.TakeLease(ctx, sqlc.TakeLeaseParams{Name: "verify", Holder: holder, Now: now, Until: now.Add(term)})
+	return taken > 0, err
+}
+
+// changed compares the orders that have changed until an instant.
+func (v *Verifier) changed(ctx context.Context, queries *sqlc.Queries, holder uuid.UUID, until time.Time) error {
+	for {
+		orders, err := queries.ChangedOrders(ctx, sqlc.ChangedOrdersParams{Until: until, AtMost: verifyAtOnce})
 		if err != nil {
-			return after, err
+			return err
 		}
+		var compared sqlc.OrdersComparedParams
 		for _, order := range orders {
-			if err := v.verify(ctx, order.ID, order.UpdatedAt); err != nil {
-				return after, err
+			if order.Comparable {
+				if err = v.verify(ctx, order.OrderID, order.UpdatedAt); err != nil {
+					break
+				}
 			}
+			compared.Ids, compared.Changes = append(compared.Ids, order.OrderID), append(compared.Changes, order.ChangedAt)
 		}
-		if len(orders) < verifyAtOnce {
-			return until, nil
+		if err := errors.Join(err, queries.OrdersCompared(ctx, compared)); err != nil || len(orders) < verifyAtOnce {
+			return err
 		}
-		last := orders[len(orders)-1]
-		page.After, page.AfterID = last.UpdatedAt, last.ID
-		after = last.UpdatedAt.Add(-time.Microsecond) // others may have changed at the same instant
-		if err := queries.NoteVerified(ctx, sqlc.NoteVerifiedParams{VerifiedTo: after, Until: time.Now().Add(verifyLease)}); err != nil {
-			return after, err
+		if leased, err := lease(ctx, queries, holder, verifyLease); err != nil || !leased {
+			return err
 		}
 	}
-	return after, nil
 }
-
-// lastID is after every id of an order.
-var lastID = uuid.Max
 
 // repeat compares some orders again whose workflow task was in progress.
 func (v *Verifier) repeat(ctx context.Context) error {

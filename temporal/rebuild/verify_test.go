@@ -137,10 +137,20 @@ func TestRoundsOfVerifying(t *testing.T) {
 	require.NoError(t, verifier.Round(t.Context(), began.Add(2*time.Minute)))
 	require.Empty(t, engine.orders, "none has changed")
 
-	_, err := store.Queries.LeaseVerifying(t.Context(), sqlc.LeaseVerifyingParams{Now: time.Now(), Until: time.Now().Add(time.Minute)})
+	late := uuid.New() // the database was away when it changed
+	keytest.Order(t, store, sqlc.UpsertOrderParams{
+		ID: late, CitizenID: uuid.New(), Service: "vehicle-check", Status: "created", Version: 1, CreatedAt: began, UpdatedAt: began.Add(-time.Hour), Snapshot: []byte("{}"),
+	})
+	holder := uuid.New()
+	leased, err := lease(t.Context(), store.Queries, holder, time.Minute)
 	require.NoError(t, err)
-	_, err = pool.Exec(t.Context(), "UPDATE orders SET updated_at = updated_at + interval '3 minutes'")
-	require.NoError(t, err)
+	require.True(t, leased)
 	require.NoError(t, verifier.Round(t.Context(), began.Add(time.Hour)))
 	require.Empty(t, engine.orders, "another process does it")
+	_, err = lease(t.Context(), store.Queries, holder, 0)
+	require.NoError(t, err)
+	require.NoError(t, verifier.Round(t.Context(), began.Add(-time.Minute)))
+	require.Empty(t, engine.orders, "the change is too young")
+	require.NoError(t, verifier.Round(t.Context(), began.Add(time.Hour)))
+	require.Equal(t, []string{temporal.WorkflowID(late)}, engine.orders, "by when it was written, not by when it changed")
 }
