@@ -25,6 +25,7 @@ var smallTables = map[string]string{
 	"maintenance":       "announced by operators",
 	"money_compared":    "a single row",
 	"money_differences": "read by operators one by one",
+	"rating_counts":     "a row per service and score",
 	"staff":             "people of the office",
 	"staff_reasons":     "of staff at work",
 	"staff_sessions":    "of staff at work",
@@ -47,7 +48,6 @@ var narrowIndexes = map[string]string{
 var reviewedPlans = map[string]string{
 	"CompareMoney": "at night; the planner knows the length of the day only from its values, which it has for the first five plans of a connection",
 	"CountOrders":  "counts all orders that are not erased, which are those of a week; their rows are narrow",
-	"CountRatings": "counts all ratings ever given",
 	"OrdersSince":  "after a restore only; an index would be written for each order",
 }
 
@@ -62,6 +62,7 @@ const (
 var nullFractions = map[string]float64{
 	"email_verifications.closed_at":    .01,
 	"files.order_id":                   .01,
+	"live_orders.waiting_since":        .998,
 	"messages.refused_at":              .999,
 	"messages.sent_at":                 .002,
 	"order_keys.deletion_scheduled_at": .1,

@@ -89,6 +89,7 @@ var tableRights = map[string][len(serving)]string{
 	"paid_invoices":       {none, change, read, read},
 	"push_subscriptions":  {all, sendPush, none, read},
 	"pushes":              {none, all, none, drop},
+	"rating_counts":       {none, read, none, read},
 	"ratings":             {change, read, none, read},
 	"refresh_tokens":      {change, none, none, read},
 	"reminders":           {read, all, none, read},

@@ -18,9 +18,11 @@ import (
 // Backlog is a collector of the read model's counts: orders, waiting orders, letters, notifications, keys pending deletion, and
 // objects that are not deleted yet.
 type Backlog struct {
-	queries *sqlc.Queries
-	erasing time.Duration
-	now     func() time.Time
+	database *pgxpool.Pool
+	queries  *sqlc.Queries
+	erasing  time.Duration
+	patience time.Duration
+	now      func() time.Time
 
 	mutex   sync.Mutex
 	counted time.Time
@@ -29,13 +31,13 @@ type Backlog struct {
 
 // NewBacklog returns a collector; erasing is how long personal data is kept after an order's end.
 func NewBacklog(database *pgxpool.Pool, erasing time.Duration) *Backlog {
-	return &Backlog{queries: sqlc.New(database), erasing: erasing, now: time.Now}
+	return &Backlog{database: database, queries: sqlc.New(database), erasing: erasing, patience: countPatience, now: time.Now}
 }
 
 const (
 	// fresh is how long counts are cached between scrapes.
 	fresh = 10 * time.Second
-	// countPatience is the timeout of counting.
+	// countPatience is the timeout of each count. They run at the same time, within a scrape's usual timeout.
 	countPatience = 5 * time.Second
 	// settling is how long after an order's end its refund may take.
 	settling = time.Hour
@@ -63,75 +65,115 @@ var (
 	oldestObject  = described("oldest_unused_object_seconds", "Seconds since the oldest object of the object store that no row names was to be deleted.")
 	ratings       = described("ratings", "Answers to how easy an order was, from 1 (hard) to 5 (easy).", "service", "score")
 	readModel     = described("read_model_up", "1 if the read model's database answers.")
+	countUp       = described("count_up", "1 if these metrics of the read model were counted; if not, they are missing.", "count")
 )
 
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, differences, uncompared, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, differences, uncompared, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, readModel, countUp,
 	} {
 		names <- name
 	}
 }
 
-// Collect implements prometheus.Collector. If the database does not answer, it reports only that, because a missing count is not zero.
+// count is a query of the read model, with the metrics that it gives.
+type count struct {
+	name string
+	of   func(b *Backlog, ctx context.Context, now time.Time) ([]prometheus.Metric, error)
+}
+
+// counts are separate: one that takes too long is missing, and hides no other one.
+var counts = []count{
+	{"orders", (*Backlog).countOrders},
+	{"ratings", (*Backlog).countRatings},
+	{"waiting", (*Backlog).countWaiting},
+	{"backlog", (*Backlog).countBacklog},
+	{"money", (*Backlog).countMoney},
+}
+
+// Collect implements prometheus.Collector. A count that fails is missing, because it is not zero.
 func (b *Backlog) Collect(metrics chan<- prometheus.Metric) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	if now := b.now(); now.Sub(b.counted) >= fresh {
-		ctx, cancel := context.WithTimeout(context.Background(), countPatience)
-		defer cancel()
-		counted, err := b.count(ctx, now)
-		up := 1.0
-		if err != nil {
-			counted, up = nil, 0
-		}
-		b.counted, b.last = now, slices.Concat(counted, []prometheus.Metric{gauge(readModel, up)})
+		b.counted, b.last = now, b.count(now)
 	}
 	for _, metric := range b.last {
 		metrics <- metric
 	}
 }
 
+// count makes all counts, and asks whether the database answers at all.
+func (b *Backlog) count(now time.Time) []prometheus.Metric {
+	results := make([][]prometheus.Metric, len(counts)+1)
+	var counting sync.WaitGroup
+	limited := func(do func(ctx context.Context)) {
+		counting.Go(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), b.patience)
+			defer cancel()
+			do(ctx)
+		})
+	}
+	for i, one := range counts {
+		limited(func(ctx context.Context) {
+			counted, err := one.of(b, ctx, now)
+			if err != nil {
+				counted = nil
+			}
+			results[i] = append(counted, gauge(countUp, oneIf(err == nil), one.name))
+		})
+	}
+	limited(func(ctx context.Context) {
+		results[len(counts)] = []prometheus.Metric{gauge(readModel, oneIf(b.database.Ping(ctx) == nil))}
+	})
+	counting.Wait()
+	return slices.Concat(results...)
+}
+
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 func gauge(name *prometheus.Desc, value float64, labels ...string) prometheus.Metric {
 	return prometheus.MustNewConstMetric(name, prometheus.GaugeValue, value, labels...)
 }
 
-func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheus.Metric, err error) {
+func (b *Backlog) countOrders(ctx context.Context, _ time.Time) (metrics []prometheus.Metric, err error) {
 	rows, err := b.queries.CountOrders(ctx)
-	if err != nil {
-		return nil, err
-	}
 	for _, row := range rows {
 		metrics = append(metrics, gauge(orders, float64(row.Orders), row.Service, row.Status))
 	}
-	answered, err := b.queries.CountRatings(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, row := range answered {
+	return metrics, err
+}
+
+func (b *Backlog) countRatings(ctx context.Context, _ time.Time) (metrics []prometheus.Metric, err error) {
+	rows, err := b.queries.CountRatings(ctx)
+	for _, row := range rows {
 		metrics = append(metrics, gauge(ratings, float64(row.Ratings), row.Service, strconv.Itoa(int(row.Score))))
 	}
+	return metrics, err
+}
+
+func (b *Backlog) countWaiting(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
 	found, err := b.queries.CountWaiting(ctx)
-	if err != nil {
-		return nil, err
-	}
+	return waits(found, now), err
+}
+
+func (b *Backlog) countBacklog(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
 	backlog, err := b.queries.CountBacklog(ctx, sqlc.CountBacklogParams{
 		EndedBefore: now.Add(-b.erasing - eraseGrace), CarriedBefore: now.Add(-domain.CarriedAtMost - b.erasing - eraseGrace), SettledBefore: now.Add(-settling), Now: now,
 	})
-	if err != nil {
-		return nil, err
-	}
-	money, err := b.countMoney(ctx, now)
-	if err != nil {
-		return nil, err
-	}
-	return append(slices.Concat(metrics, waits(found, now), money),
+	return []prometheus.Metric{
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
 		gauge(notices, float64(backlog.Pushes)),
 		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds()),
-		gauge(oldestObject, now.Sub(backlog.OldestUnusedObject).Seconds())), nil
+		gauge(oldestObject, now.Sub(backlog.OldestUnusedObject).Seconds()),
+	}, err
 }
 
 // countMoney counts the differences of each kind, 0 if there is none, and the time since the last comparison.

@@ -1,7 +1,9 @@
 package telemetry
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -161,11 +163,70 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 45, testutil.CollectAndCount(backlog))
+	require.Equal(t, 50, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
-	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
-# HELP cabinet_read_model_up 1 if the read model's database answers.
-# TYPE cabinet_read_model_up gauge
-cabinet_read_model_up 0
-`)))
+	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(upOf(nil, 0))))
+}
+
+// upOf is what is reported of the counts: 1 for those that are named.
+func upOf(counted []string, database int) string {
+	text := "# HELP cabinet_count_up 1 if these metrics of the read model were counted; if not, they are missing.\n# TYPE cabinet_count_up gauge\n"
+	for _, one := range counts {
+		text += fmt.Sprintf("cabinet_count_up{count=%q} %d\n", one.name, strings.Count(strings.Join(counted, " "), one.name))
+	}
+	return text + "# HELP cabinet_read_model_up 1 if the read model's database answers.\n# TYPE cabinet_read_model_up gauge\n" +
+		fmt.Sprintf("cabinet_read_model_up %d\n", database)
+}
+
+// A count that takes too long is missing, and no other one.
+func TestCountsAreSeparate(t *testing.T) {
+	database := dbtest.New(t)
+	for table, slow := range map[string]string{"rating_counts": "ratings", "money_differences": "money", "pushes": "backlog"} {
+		backlog := NewBacklog(database, 7*24*time.Hour)
+		backlog.patience = 200 * time.Millisecond
+		locked, err := database.Begin(t.Context())
+		require.NoError(t, err)
+		_, err = locked.Exec(t.Context(), "LOCK TABLE "+table)
+		require.NoError(t, err)
+		var others []string
+		for _, one := range counts {
+			if one.name != slow {
+				others = append(others, one.name)
+			}
+		}
+		require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(upOf(others, 1)), "cabinet_count_up", "cabinet_read_model_up"), slow)
+		require.NoError(t, locked.Rollback(t.Context()))
+	}
+}
+
+// Each answer is counted once, however often it changes, by whichever of its citizen's tabs.
+func TestRatingsAreCounted(t *testing.T) {
+	database := dbtest.New(t)
+	queries, now := sqlc.New(database), time.Now()
+	var rating sync.WaitGroup
+	for i := range 4 {
+		order := uuid.New()
+		for tab := range 8 {
+			rating.Go(func() {
+				score := int16(1 + (i+tab)%5) //nolint:gosec // below 6
+				err := queries.RateOrder(t.Context(), sqlc.RateOrderParams{OrderID: order, Service: "vehicle-check", Score: score, Now: now})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	rating.Wait()
+	var differing int
+	require.NoError(t, database.QueryRow(t.Context(), `
+		SELECT count(*) FROM (SELECT service, score, count(*) AS n FROM ratings GROUP BY 1, 2) r
+		FULL JOIN (SELECT * FROM rating_counts WHERE ratings > 0) c USING (service, score) WHERE r.n IS DISTINCT FROM c.ratings`).Scan(&differing))
+	require.Zero(t, differing)
+	counted, err := queries.CountRatings(t.Context())
+	require.NoError(t, err)
+	sum := int64(0)
+	for _, row := range counted {
+		sum += row.Ratings
+	}
+	require.EqualValues(t, 4, sum)
 }

@@ -15,6 +15,8 @@ CREATE TABLE live_orders (
     called_off  boolean      NOT NULL,
     -- The last change of a finished order.
     ended_at    timestamptz,
+    -- When the order began to have its problem.
+    waiting_since  timestamptz,
     -- The same, of one that is not refunded without a result, or unpaid with one, and in no list of operators. A document by post is paid
     -- unless the post has canceled the carriage. A reserved plate that was not collected in time stays paid (PRES-05).
     mispaid_at  timestamptz  GENERATED ALWAYS AS (CASE
@@ -22,7 +24,7 @@ CREATE TABLE live_orders (
             AND NOT (status = 'canceled' AND service = 'plate-reserve') AND problem NOT IN ('refund_refused', 'payment_reversed')
         THEN ended_at END) STORED
 ) WITH (fillfactor = 70);
-CREATE INDEX live_orders_waiting ON live_orders (problem) WHERE problem <> '';
+CREATE INDEX live_orders_waiting ON live_orders (problem, waiting_since) WHERE waiting_since IS NOT NULL;
 CREATE INDEX live_orders_ended ON live_orders (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX live_orders_mispaid ON live_orders (mispaid_at) WHERE mispaid_at IS NOT NULL;
 
@@ -33,12 +35,13 @@ BEGIN
         DELETE FROM live_orders WHERE order_id = NEW.id;
         RETURN NULL;
     END IF;
-    INSERT INTO live_orders (order_id, service, status, problem, price, paid, carried, called_off, ended_at)
+    INSERT INTO live_orders (order_id, service, status, problem, price, paid, carried, called_off, ended_at, waiting_since)
     VALUES (NEW.id, NEW.service, NEW.status, NEW.problem, NEW.price, NEW.paid, NEW.carried, NEW.called_off,
-        CASE WHEN NEW.finished THEN NEW.updated_at END)
+        CASE WHEN NEW.finished THEN NEW.updated_at END, CASE WHEN NEW.problem <> '' THEN NEW.updated_at END)
     ON CONFLICT (order_id) DO UPDATE
     SET service = excluded.service, status = excluded.status, problem = excluded.problem, price = excluded.price, paid = excluded.paid,
-        carried = excluded.carried, called_off = excluded.called_off, ended_at = excluded.ended_at;
+        carried = excluded.carried, called_off = excluded.called_off, ended_at = excluded.ended_at,
+        waiting_since = CASE WHEN live_orders.problem = excluded.problem THEN live_orders.waiting_since ELSE excluded.waiting_since END;
     RETURN NULL;
 END $$;
 CREATE FUNCTION forget_order() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -57,8 +60,10 @@ CREATE TRIGGER follow_order AFTER UPDATE ON orders FOR EACH ROW
 CREATE TRIGGER forget_order AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION forget_order();
 
 -- Nothing is released yet: no installation has so many orders that the lock of this transaction would be felt.
-INSERT INTO live_orders (order_id, service, status, problem, price, paid, carried, called_off, ended_at)
-SELECT id, service, status, problem, price, paid, carried, called_off, CASE WHEN finished THEN updated_at END FROM orders WHERE erased_at IS NULL;
+INSERT INTO live_orders (order_id, service, status, problem, price, paid, carried, called_off, ended_at, waiting_since)
+SELECT id, service, status, problem, price, paid, carried, called_off, CASE WHEN finished THEN updated_at END,
+    CASE WHEN problem <> '' THEN updated_at END
+FROM orders WHERE erased_at IS NULL;
 
 CREATE OR REPLACE VIEW orders_mispaid AS
 SELECT order_id AS id, service, status, mispaid_at AS updated_at FROM live_orders WHERE mispaid_at IS NOT NULL;

@@ -6,13 +6,7 @@ SELECT service, status, count(*) AS orders FROM live_orders GROUP BY service, st
 
 -- name: CountWaiting :many
 -- The orders that wait for an outside system, by problem, and when the oldest began to wait.
-SELECT o.problem, count(*) AS orders, min(began.at)::timestamptz AS oldest
-FROM live_orders o CROSS JOIN LATERAL (
-    SELECT max(e.at) AS at FROM order_events e
-    WHERE e.order_id = o.order_id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
-) AS began
-WHERE o.problem <> '' AND began.at IS NOT NULL
-GROUP BY 1;
+SELECT problem, count(*) AS orders, min(waiting_since)::timestamptz AS oldest FROM live_orders WHERE waiting_since IS NOT NULL GROUP BY problem;
 
 -- name: CountDifferencesByKind :many
 -- The open differences between the bank's statement and the read model.

@@ -7,4 +7,4 @@ ON CONFLICT (order_id) DO UPDATE SET score = excluded.score;
 SELECT coalesce((SELECT score FROM ratings WHERE order_id = @order_id), 0)::smallint;
 
 -- name: CountRatings :many
-SELECT service, score, count(*) AS ratings FROM ratings GROUP BY service, score;
+SELECT service, score, ratings FROM rating_counts WHERE ratings > 0;

@@ -131,13 +131,7 @@ func (q *Queries) CountOrders(ctx context.Context) ([]CountOrdersRow, error) {
 }
 
 const countWaiting = `-- name: CountWaiting :many
-SELECT o.problem, count(*) AS orders, min(began.at)::timestamptz AS oldest
-FROM live_orders o CROSS JOIN LATERAL (
-    SELECT max(e.at) AS at FROM order_events e
-    WHERE e.order_id = o.order_id AND e.kind IN ('delayed', 'refund_refused', 'payment_reversed')
-) AS began
-WHERE o.problem <> '' AND began.at IS NOT NULL
-GROUP BY 1
+SELECT problem, count(*) AS orders, min(waiting_since)::timestamptz AS oldest FROM live_orders WHERE waiting_since IS NOT NULL GROUP BY problem
 `
 
 type CountWaitingRow struct {

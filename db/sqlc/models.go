@@ -148,16 +148,17 @@ type Lease struct {
 }
 
 type LiveOrder struct {
-	OrderID   uuid.UUID
-	Service   string
-	Status    string
-	Problem   string
-	Price     int64
-	Paid      bool
-	Carried   bool
-	CalledOff bool
-	EndedAt   *time.Time
-	MispaidAt *time.Time
+	OrderID      uuid.UUID
+	Service      string
+	Status       string
+	Problem      string
+	Price        int64
+	Paid         bool
+	Carried      bool
+	CalledOff    bool
+	EndedAt      *time.Time
+	WaitingSince *time.Time
+	MispaidAt    *time.Time
 }
 
 type Maintenance struct {
@@ -327,6 +328,12 @@ type Rating struct {
 	Service   string
 	Score     int16
 	CreatedAt time.Time
+}
+
+type RatingCount struct {
+	Service string
+	Score   int16
+	Ratings int64
 }
 
 type RefreshToken struct {

@@ -13,24 +13,18 @@ import (
 )
 
 const countRatings = `-- name: CountRatings :many
-SELECT service, score, count(*) AS ratings FROM ratings GROUP BY service, score
+SELECT service, score, ratings FROM rating_counts WHERE ratings > 0
 `
 
-type CountRatingsRow struct {
-	Service string
-	Score   int16
-	Ratings int64
-}
-
-func (q *Queries) CountRatings(ctx context.Context) ([]CountRatingsRow, error) {
+func (q *Queries) CountRatings(ctx context.Context) ([]RatingCount, error) {
 	rows, err := q.db.Query(ctx, countRatings)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []CountRatingsRow
+	var items []RatingCount
 	for rows.Next() {
-		var i CountRatingsRow
+		var i RatingCount
 		if err := rows.Scan(&i.Service, &i.Score, &i.Ratings); err != nil {
 			return nil, err
 		}
