@@ -18,6 +18,7 @@ import (
 
 	"cabinet/api/account"
 	"cabinet/api/contract"
+	"cabinet/api/session"
 	"cabinet/clients/push"
 	"cabinet/db/dbtest"
 	"cabinet/domain"
@@ -207,4 +208,35 @@ func TestNotificationsOfOtherServices(t *testing.T) {
 	refused(t, b.subscribe("https://push.example/x"), http.StatusNotFound, domain.CodeNotFound)
 	require.Empty(t, decoded[contract.PushState](t, b.ask(http.MethodGet, "/auth/push", nil)).PublicKey)
 	require.Zero(t, p.subscriptionsOf(p.citizen))
+}
+
+// A session that ends while its browser subscribes, in another tab, ends without a deadlock, and the browser is not notified any more.
+func TestSignOutWhileSubscribing(t *testing.T) {
+	p := newPush(t)
+	phone := p.browser()
+	phone.signIn(p.citizen)
+	require.Equal(t, http.StatusNoContent, phone.subscribe("https://push.example/phone").Code)
+	_, err := p.world.Database.Exec(t.Context(), `CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
+		CREATE TRIGGER pause AFTER DELETE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION pause()`)
+	require.NoError(t, err)
+	var id uuid.UUID
+	require.NoError(t, p.world.Database.QueryRow(t.Context(), "SELECT id FROM sessions WHERE citizen_id = $1", p.citizen).Scan(&id))
+
+	subscribed := make(chan int, 1)
+	again := subscriptionTo(t, "https://push.example/phone")
+	go func() { subscribed <- phone.ask(http.MethodPut, "/auth/push", again).Code }()
+	require.Eventually(t, func() (pauses bool) {
+		err := p.world.Database.QueryRow(t.Context(), "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database())").Scan(&pauses)
+		return err == nil && pauses
+	}, 10*time.Second, 5*time.Millisecond)
+	ended, err := p.sessions.End(t.Context(), session.Session{ID: id, Citizen: p.citizen})
+	require.NoError(t, err)
+	require.True(t, ended)
+	require.Equal(t, http.StatusNoContent, <-subscribed)
+	require.Zero(t, p.subscriptionsOf(p.citizen))
+	var deadlocks int
+	_, err = p.world.Database.Exec(t.Context(), "SELECT pg_stat_force_next_flush()")
+	require.NoError(t, err)
+	require.NoError(t, p.world.Database.QueryRow(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&deadlocks))
+	require.Zero(t, deadlocks)
 }

@@ -18,6 +18,9 @@ const (
 	duplicateDatabase = "42P04"
 	noTable           = "42P01"
 	lockNotAvailable  = "55P03"
+
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
 )
 
 // Reach makes sure that the database at a postgres:// address is there: it is made if its server has none of the name.

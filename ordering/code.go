@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/refusal"
@@ -35,7 +36,7 @@ func (o *Orders) countCode(ctx context.Context, act orders.Act, attempt uuid.UUI
 	if len(order.PhoneKey) > 0 {
 		bounds = append(bounds, sendings.Bound{Key: order.PhoneKey, Most: most})
 	}
-	err = pgx.BeginFunc(ctx, o.world.Database, func(tx pgx.Tx) error {
+	err = db.InTransaction(ctx, o.world.Database, func(tx pgx.Tx) error {
 		return o.sendings.Count(ctx, sqlc.New(tx), attempt, domain.CodeCodesLimit, bounds...)
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sendings"
@@ -67,7 +68,7 @@ func (o *Orders) whenFree(ctx context.Context, d *draft, do func(*sqlc.Queries) 
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
 	for {
-		err := pgx.BeginFunc(ctx, o.world.Database, func(tx pgx.Tx) error {
+		err := db.InTransaction(ctx, o.world.Database, func(tx pgx.Tx) error {
 			queries := sqlc.New(tx)
 			if err := o.lockService(ctx, queries, d); err != nil {
 				return err

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/clients/wire"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/upload"
 	"cabinet/domain"
@@ -36,7 +37,7 @@ func (o *Orders) Upload(ctx context.Context, citizen uuid.UUID, order *uuid.UUID
 		MediaType: upload.MediaType, Content: content, CreatedAt: o.config.Now(),
 	})
 	if err == nil {
-		err = pgx.BeginFunc(ctx, o.world.Database, func(tx pgx.Tx) error { return addUpload(ctx, sqlc.New(tx), file) })
+		err = db.InTransaction(ctx, o.world.Database, func(tx pgx.Tx) error { return addUpload(ctx, sqlc.New(tx), file) })
 	}
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("upload: %w", err)

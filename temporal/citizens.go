@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -81,6 +82,9 @@ func (s Store) SealPerson(ctx context.Context, id uuid.UUID, person domain.Perso
 // KeepCitizen inserts the citizen of a reference, without personal data, unless there is one, and creates the citizen's key.
 func (s Store) KeepCitizen(ctx context.Context, stored sqlc.KeepCitizenParams) (uuid.UUID, error) {
 	id, err := s.Queries.KeepCitizen(ctx, stored)
+	if errors.Is(err, pgx.ErrNoRows) {
+		id, err = s.Queries.CitizenByReference(ctx, stored.Reference)
+	}
 	if err == nil {
 		_, err = s.Keys.Key(ctx, id)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sendings"
@@ -54,7 +55,7 @@ func (a *Accounts) Citizen(ctx context.Context, id uuid.UUID) (temporal.Citizen,
 
 // change runs a change of a citizen in a transaction that locks the citizen.
 func (a *Accounts) change(ctx context.Context, id uuid.UUID, change func(*sqlc.Queries, temporal.Citizen) error) error {
-	err := pgx.BeginFunc(ctx, a.database, func(tx pgx.Tx) error {
+	err := db.InTransaction(ctx, a.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		if err := queries.LockCitizen(ctx, id); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/clients/push"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -46,7 +47,7 @@ func (a *Accounts) Subscribe(ctx context.Context, citizen, session uuid.UUID, br
 		ID: id, CitizenID: citizen, SessionID: session, Browser: a.store.BrowserHash(browser), EndpointHash: endpoint,
 		Service: service, Sealed: sealed, Now: a.config.Now(),
 	}
-	err = pgx.BeginFunc(ctx, a.database, func(tx pgx.Tx) error { return replaceSubscription(ctx, sqlc.New(tx), row) })
+	err = db.InTransaction(ctx, a.database, func(tx pgx.Tx) error { return replaceSubscription(ctx, sqlc.New(tx), row) })
 	if err != nil {
 		return fmt.Errorf("notifications of %s: %w", citizen, err)
 	}
@@ -65,21 +66,25 @@ func (a *Accounts) pushService(subscription domain.PushSubscription) (service st
 	return service, nil
 }
 
-// replaceSubscription stores a subscription in place of others. Concurrent ones wait for the lock of their citizen.
+// replaceSubscription stores a subscription in place of others. Concurrent ones wait for the lock of their citizen. The session is locked
+// before the subscriptions, as by its end.
 func replaceSubscription(ctx context.Context, queries *sqlc.Queries, row sqlc.AddPushSubscriptionParams) error {
 	if err := queries.LockCitizen(ctx, row.CitizenID); err != nil {
 		return err
 	}
-	err := queries.ReplacePushSubscription(ctx, sqlc.ReplacePushSubscriptionParams{Browser: row.Browser, EndpointHash: row.EndpointHash})
+	open, err := queries.LockSession(ctx, sqlc.LockSessionParams{ID: row.SessionID, CitizenID: row.CitizenID})
 	if err != nil {
 		return err
 	}
-	added, err := queries.AddPushSubscription(ctx, row)
-	if err != nil {
-		return err
-	}
-	if added == 0 {
+	if open == 0 {
 		return domain.Refuse(domain.CodeUnauthorized)
+	}
+	err = queries.ReplacePushSubscription(ctx, sqlc.ReplacePushSubscriptionParams{Browser: row.Browser, EndpointHash: row.EndpointHash})
+	if err != nil {
+		return err
+	}
+	if err := queries.AddPushSubscription(ctx, row); err != nil {
+		return err
 	}
 	return queries.TrimPushSubscriptions(ctx, sqlc.TrimPushSubscriptionsParams{
 		CitizenID: row.CitizenID, AtMost: domain.MaxPushSubscriptions,

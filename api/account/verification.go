@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/secret"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sendings"
@@ -92,7 +93,7 @@ func (a *Accounts) addLink(ctx context.Context, queries *sqlc.Queries, citizen t
 // ConfirmEmail verifies the address to which a link was sent (API-018, PROF-13). A link that has expired, was used or replaced,
 // or was never sent is inactive (STAT-05); if its address is verified all the same, the refusal says that.
 func (a *Accounts) ConfirmEmail(ctx context.Context, code string) error {
-	err := pgx.BeginFunc(ctx, a.database, func(tx pgx.Tx) error { return a.confirm(ctx, sqlc.New(tx), code) })
+	err := db.InTransaction(ctx, a.database, func(tx pgx.Tx) error { return a.confirm(ctx, sqlc.New(tx), code) })
 	if err != nil {
 		return fmt.Errorf("confirm email: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/clients/idgovua"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -54,7 +55,7 @@ func (s *SignIns) saveCitizen(ctx context.Context, person domain.Person) (uuid.U
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("save citizen: %w", err)
 	}
-	err = pgx.BeginFunc(ctx, s.world.Database, func(tx pgx.Tx) error {
+	err = db.InTransaction(ctx, s.world.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		if err := queries.LockCitizen(ctx, saved); err != nil {
 			return err

@@ -18,6 +18,7 @@ import (
 
 	"cabinet/api/ratelimit"
 	"cabinet/api/secret"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -84,7 +85,7 @@ func (s *Sessions) Begin(
 	}
 	now, refresh := s.config.Now(), secret.New()
 	begun, ends := Session{ID: id, Citizen: citizen}, now.Add(Life)
-	err = pgx.BeginFunc(ctx, s.database, func(tx pgx.Tx) error {
+	err = db.InTransaction(ctx, s.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		err := queries.AddSession(ctx, sqlc.AddSessionParams{
 			ID: id, CitizenID: citizen, Provider: string(provider), Now: now, ExpiresAt: ends,
@@ -117,7 +118,7 @@ func (*ReusedError) Error() string { return "a used refresh token came back" }
 func (s *Sessions) Refresh(ctx context.Context, token string) (Tokens, error) {
 	var granted sqlc.RefreshTokenRow
 	var reused bool
-	err := pgx.BeginFunc(ctx, s.database, func(tx pgx.Tx) (err error) {
+	err := db.InTransaction(ctx, s.database, func(tx pgx.Tx) (err error) {
 		granted, reused, err = s.useRefreshToken(ctx, sqlc.New(tx), token)
 		return err
 	})
@@ -145,7 +146,7 @@ func (s *Sessions) useRefreshToken(
 		return found, false, err
 	}
 	if found.UsedAt != nil && now.Sub(*found.UsedAt) > s.config.RefreshGrace {
-		_, err := queries.EndSession(ctx, sqlc.EndSessionParams{Now: &now, ID: found.SessionID, CitizenID: found.CitizenID})
+		_, err := end(ctx, queries, Session{ID: found.SessionID, Citizen: found.CitizenID}, now)
 		return found, true, err
 	}
 	if wait := s.refreshed.Take(refreshLimit, found.SessionID.String()); wait > 0 {
@@ -171,19 +172,40 @@ func (s *Sessions) addRefreshToken(ctx context.Context, queries *sqlc.Queries, i
 
 // End ends a session. It reports whether the session was open.
 func (s *Sessions) End(ctx context.Context, session Session) (ended bool, err error) {
-	now := s.config.Now()
-	rows, err := s.queries.EndSession(ctx, sqlc.EndSessionParams{Now: &now, ID: session.ID, CitizenID: session.Citizen})
+	err = db.InTransaction(ctx, s.database, func(tx pgx.Tx) (err error) {
+		ended, err = end(ctx, sqlc.New(tx), session, s.config.Now())
+		return err
+	})
 	s.open.Remove(session.ID)
 	if err != nil {
 		return false, fmt.Errorf("end session: %w", err)
 	}
-	return rows > 0, nil
+	return ended, nil
+}
+
+// end ends a session in a transaction, and the notifications of its browser. It reports whether the session was open.
+func end(ctx context.Context, queries *sqlc.Queries, session Session, now time.Time) (ended bool, err error) {
+	rows, err := queries.EndSession(ctx, sqlc.EndSessionParams{Now: &now, ID: session.ID, CitizenID: session.Citizen})
+	if err != nil {
+		return false, err
+	}
+	return rows > 0, queries.EndPushOfSessions(ctx, sqlc.EndPushOfSessionsParams{
+		Sessions: []uuid.UUID{session.ID}, CitizenID: session.Citizen,
+	})
 }
 
 // EndOthers ends all sessions of a citizen but the current one, and returns how many.
 func (s *Sessions) EndOthers(ctx context.Context, current Session) (ended int, err error) {
 	now := s.config.Now()
-	ids, err := s.queries.EndOtherSessions(ctx, sqlc.EndOtherSessionsParams{Now: &now, CitizenID: current.Citizen, ID: current.ID})
+	var ids []uuid.UUID
+	err = db.InTransaction(ctx, s.database, func(tx pgx.Tx) (err error) {
+		queries := sqlc.New(tx)
+		ids, err = queries.EndOtherSessions(ctx, sqlc.EndOtherSessionsParams{Now: &now, CitizenID: current.Citizen, ID: current.ID})
+		if err != nil {
+			return err
+		}
+		return queries.EndPushOfOtherSessions(ctx, sqlc.EndPushOfOtherSessionsParams{CitizenID: current.Citizen, ID: current.ID})
+	})
 	if err != nil {
 		return 0, fmt.Errorf("end other sessions: %w", err)
 	}

@@ -1,8 +1,11 @@
 -- name: KeepCitizen :one
--- Inserts the citizen of a reference, without personal data, unless there is one.
-INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES (@id, @reference, @now, 'epoch')
-ON CONFLICT (reference) DO UPDATE SET reference = excluded.reference
-RETURNING id;
+-- Inserts the citizen of a reference, without personal data, unless there is one, and neither writes nor locks that one. No row: another
+-- transaction has just inserted it.
+WITH added AS (
+    INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES (@id, @reference, @now, 'epoch')
+    ON CONFLICT (reference) DO NOTHING RETURNING citizens.id
+)
+SELECT added.id FROM added UNION ALL SELECT known.id FROM citizens known WHERE known.reference = @reference LIMIT 1;
 
 -- name: SignInCitizen :exec
 UPDATE citizens SET sealed = @sealed, email_hash = @email_hash, signed_in_at = @now WHERE id = @id;

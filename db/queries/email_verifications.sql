@@ -1,6 +1,6 @@
 -- name: LockCitizen :exec
--- Locks a citizen for a change.
-SELECT 1 FROM citizens WHERE id = @id FOR UPDATE;
+-- Locks a citizen for a change. Rows that name the citizen can be added meanwhile.
+SELECT 1 FROM citizens WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: RecentVerifications :many
 -- When the citizen's links were created, the newest first.

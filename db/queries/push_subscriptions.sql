@@ -1,8 +1,8 @@
--- name: AddPushSubscription :execrows
--- Adds nothing if the session has ended: the lock makes its end wait, or this one see it.
+-- name: AddPushSubscription :exec
+-- Adds nothing if the session has ended.
 INSERT INTO push_subscriptions (id, citizen_id, session_id, browser, endpoint_hash, service, sealed, seen_at)
 SELECT @id, s.citizen_id, s.id, @browser, @endpoint_hash, @service, @sealed, @now
-FROM sessions s WHERE s.id = @session_id AND s.citizen_id = @citizen_id AND s.ended_at IS NULL FOR SHARE;
+FROM sessions s WHERE s.id = @session_id AND s.citizen_id = @citizen_id AND s.ended_at IS NULL;
 
 -- name: ReplacePushSubscription :exec
 -- Deletes the subscriptions of a browser and of an endpoint, of any citizen.
@@ -20,6 +20,15 @@ SELECT EXISTS (SELECT FROM push_subscriptions WHERE browser = @browser AND citiz
 
 -- name: EndPushSubscription :exec
 DELETE FROM push_subscriptions WHERE browser = @browser AND citizen_id = @citizen_id;
+
+-- name: EndPushOfSessions :exec
+-- Browsers of sessions that have ended are not notified any more. It follows the end of the sessions in a statement of its own, which sees
+-- the subscriptions of whoever the end has waited for.
+DELETE FROM push_subscriptions WHERE session_id = ANY(@sessions::uuid[]) AND citizen_id = @citizen_id;
+
+-- name: EndPushOfOtherSessions :exec
+-- The same of all sessions of a citizen but one.
+DELETE FROM push_subscriptions WHERE citizen_id = @citizen_id AND session_id <> @id;
 
 -- name: EndPushOfOthers :exec
 -- Another citizen has signed in with the browser.

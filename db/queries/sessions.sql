@@ -12,13 +12,14 @@ UPDATE sessions SET device = @device, last_seen_at = @now WHERE id = @id;
 SELECT id, provider, device, created_at FROM sessions
 WHERE citizen_id = @citizen_id AND ended_at IS NULL AND expires_at > @now ORDER BY created_at DESC;
 
+-- name: LockSession :execrows
+-- Locks an open session against its end.
+SELECT 1 FROM sessions WHERE id = @id AND citizen_id = @citizen_id AND ended_at IS NULL FOR SHARE;
+
 -- name: EndSession :execrows
--- The browser of a session that has ended is not notified any more.
-WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.session_id = @id AND p.citizen_id = @citizen_id)
 UPDATE sessions s SET ended_at = @now WHERE s.id = @id AND s.citizen_id = @citizen_id AND s.ended_at IS NULL;
 
 -- name: EndOtherSessions :many
-WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.citizen_id = @citizen_id AND p.session_id <> @id)
 UPDATE sessions s SET ended_at = @now WHERE s.citizen_id = @citizen_id AND s.id <> @id AND s.ended_at IS NULL RETURNING s.id;
 
 -- name: SweepSessions :execrows

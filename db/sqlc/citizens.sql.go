@@ -83,9 +83,11 @@ func (q *Queries) HasSignedIn(ctx context.Context, id uuid.UUID) (bool, error) {
 }
 
 const keepCitizen = `-- name: KeepCitizen :one
-INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, $3, 'epoch')
-ON CONFLICT (reference) DO UPDATE SET reference = excluded.reference
-RETURNING id
+WITH added AS (
+    INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, $3, 'epoch')
+    ON CONFLICT (reference) DO NOTHING RETURNING citizens.id
+)
+SELECT added.id FROM added UNION ALL SELECT known.id FROM citizens known WHERE known.reference = $2 LIMIT 1
 `
 
 type KeepCitizenParams struct {
@@ -94,7 +96,8 @@ type KeepCitizenParams struct {
 	Now       time.Time
 }
 
-// Inserts the citizen of a reference, without personal data, unless there is one.
+// Inserts the citizen of a reference, without personal data, unless there is one, and neither writes nor locks that one. No row: another
+// transaction has just inserted it.
 func (q *Queries) KeepCitizen(ctx context.Context, arg KeepCitizenParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, keepCitizen, arg.ID, arg.Reference, arg.Now)
 	var id uuid.UUID

@@ -54,10 +54,10 @@ func (q *Queries) CloseVerifications(ctx context.Context, arg CloseVerifications
 }
 
 const lockCitizen = `-- name: LockCitizen :exec
-SELECT 1 FROM citizens WHERE id = $1 FOR UPDATE
+SELECT 1 FROM citizens WHERE id = $1 FOR NO KEY UPDATE
 `
 
-// Locks a citizen for a change.
+// Locks a citizen for a change. Rows that name the citizen can be added meanwhile.
 func (q *Queries) LockCitizen(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, lockCitizen, id)
 	return err

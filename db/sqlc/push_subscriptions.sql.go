@@ -12,10 +12,10 @@ import (
 	"github.com/google/uuid"
 )
 
-const addPushSubscription = `-- name: AddPushSubscription :execrows
+const addPushSubscription = `-- name: AddPushSubscription :exec
 INSERT INTO push_subscriptions (id, citizen_id, session_id, browser, endpoint_hash, service, sealed, seen_at)
 SELECT $1, s.citizen_id, s.id, $2, $3, $4, $5, $6
-FROM sessions s WHERE s.id = $7 AND s.citizen_id = $8 AND s.ended_at IS NULL FOR SHARE
+FROM sessions s WHERE s.id = $7 AND s.citizen_id = $8 AND s.ended_at IS NULL
 `
 
 type AddPushSubscriptionParams struct {
@@ -29,9 +29,9 @@ type AddPushSubscriptionParams struct {
 	CitizenID    uuid.UUID
 }
 
-// Adds nothing if the session has ended: the lock makes its end wait, or this one see it.
-func (q *Queries) AddPushSubscription(ctx context.Context, arg AddPushSubscriptionParams) (int64, error) {
-	result, err := q.db.Exec(ctx, addPushSubscription,
+// Adds nothing if the session has ended.
+func (q *Queries) AddPushSubscription(ctx context.Context, arg AddPushSubscriptionParams) error {
+	_, err := q.db.Exec(ctx, addPushSubscription,
 		arg.ID,
 		arg.Browser,
 		arg.EndpointHash,
@@ -41,10 +41,22 @@ func (q *Queries) AddPushSubscription(ctx context.Context, arg AddPushSubscripti
 		arg.SessionID,
 		arg.CitizenID,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	return err
+}
+
+const endPushOfOtherSessions = `-- name: EndPushOfOtherSessions :exec
+DELETE FROM push_subscriptions WHERE citizen_id = $1 AND session_id <> $2
+`
+
+type EndPushOfOtherSessionsParams struct {
+	CitizenID uuid.UUID
+	ID        uuid.UUID
+}
+
+// The same of all sessions of a citizen but one.
+func (q *Queries) EndPushOfOtherSessions(ctx context.Context, arg EndPushOfOtherSessionsParams) error {
+	_, err := q.db.Exec(ctx, endPushOfOtherSessions, arg.CitizenID, arg.ID)
+	return err
 }
 
 const endPushOfOthers = `-- name: EndPushOfOthers :exec
@@ -59,6 +71,22 @@ type EndPushOfOthersParams struct {
 // Another citizen has signed in with the browser.
 func (q *Queries) EndPushOfOthers(ctx context.Context, arg EndPushOfOthersParams) error {
 	_, err := q.db.Exec(ctx, endPushOfOthers, arg.Browser, arg.CitizenID)
+	return err
+}
+
+const endPushOfSessions = `-- name: EndPushOfSessions :exec
+DELETE FROM push_subscriptions WHERE session_id = ANY($1::uuid[]) AND citizen_id = $2
+`
+
+type EndPushOfSessionsParams struct {
+	Sessions  []uuid.UUID
+	CitizenID uuid.UUID
+}
+
+// Browsers of sessions that have ended are not notified any more. It follows the end of the sessions in a statement of its own, which sees
+// the subscriptions of whoever the end has waited for.
+func (q *Queries) EndPushOfSessions(ctx context.Context, arg EndPushOfSessionsParams) error {
+	_, err := q.db.Exec(ctx, endPushOfSessions, arg.Sessions, arg.CitizenID)
 	return err
 }
 

@@ -53,7 +53,6 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 }
 
 const endOtherSessions = `-- name: EndOtherSessions :many
-WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.citizen_id = $2 AND p.session_id <> $3)
 UPDATE sessions s SET ended_at = $1 WHERE s.citizen_id = $2 AND s.id <> $3 AND s.ended_at IS NULL RETURNING s.id
 `
 
@@ -84,7 +83,6 @@ func (q *Queries) EndOtherSessions(ctx context.Context, arg EndOtherSessionsPara
 }
 
 const endSession = `-- name: EndSession :execrows
-WITH unsubscribed AS (DELETE FROM push_subscriptions p WHERE p.session_id = $2 AND p.citizen_id = $3)
 UPDATE sessions s SET ended_at = $1 WHERE s.id = $2 AND s.citizen_id = $3 AND s.ended_at IS NULL
 `
 
@@ -94,9 +92,26 @@ type EndSessionParams struct {
 	CitizenID uuid.UUID
 }
 
-// The browser of a session that has ended is not notified any more.
 func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (int64, error) {
 	result, err := q.db.Exec(ctx, endSession, arg.Now, arg.ID, arg.CitizenID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const lockSession = `-- name: LockSession :execrows
+SELECT 1 FROM sessions WHERE id = $1 AND citizen_id = $2 AND ended_at IS NULL FOR SHARE
+`
+
+type LockSessionParams struct {
+	ID        uuid.UUID
+	CitizenID uuid.UUID
+}
+
+// Locks an open session against its end.
+func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, lockSession, arg.ID, arg.CitizenID)
 	if err != nil {
 		return 0, err
 	}
