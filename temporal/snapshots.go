@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"cabinet/db/sqlc"
@@ -128,15 +131,38 @@ func (s Store) OrdersAmong(ctx context.Context, ids []uuid.UUID) ([]*domain.Orde
 	return orders(s, stored, err)
 }
 
+var unreadableRows = promauto.NewCounter(prometheus.CounterOpts{
+	Name: "cabinet_orders_unreadable_total", Help: "Orders in lists whose row could not be decrypted, and was shown by its plain columns.",
+})
+
+// orders decrypts the rows of a list. One that cannot be decrypted is there by its plain columns, as held up: it must not take all other
+// orders away from its citizen.
 func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersAmongRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](s Store, stored []Row, err error) ([]*domain.Order, error) {
 	if err != nil {
 		return nil, err
 	}
 	list := make([]*domain.Order, len(stored))
 	for i, one := range stored {
-		if list[i], err = s.order(sqlc.OrderRow(one)); err != nil {
-			return nil, err
+		row := sqlc.OrdersOfCitizenRow(one)
+		list[i], err = s.order(sqlc.OrderRow{ID: row.ID, Snapshot: row.Snapshot, ErasedAt: row.ErasedAt, Wrapped: row.Wrapped, HeldUp: row.HeldUp})
+		if err != nil {
+			unreadableRows.Inc()
+			slog.Error("an order's row is unreadable", "order", row.ID, "error", err)
+			list[i] = unreadable(row)
 		}
 	}
 	return list, nil
+}
+
+// unreadable returns what the plain columns of an order's row say of it.
+func unreadable(row sqlc.OrdersOfCitizenRow) *domain.Order {
+	order := &domain.Order{
+		ID: row.ID, CitizenID: row.CitizenID.String(), Service: domain.ServiceName(row.Service), Status: domain.Status(row.Status),
+		Version: row.Version, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+	if row.ParticipantID != nil {
+		order.ParticipantID = row.ParticipantID.String()
+	}
+	order.HoldUp()
+	return order
 }

@@ -2,13 +2,14 @@
 -- Stores an order's snapshot, and what it is found by, unless the order is erased or a newer snapshot is stored; it counts the stored
 -- ones. They are compared by instant first and by version second: a worker that crashes may have projected what the engine never
 -- recorded, and the retried task may have another result under the same version. An order that changes is not held up by a bug any
--- more.
+-- more. Of an order whose key is destroyed or about to be nothing is stored, though it has no row: a process may have the key in memory.
 WITH proceeding AS (DELETE FROM held_up_orders h WHERE h.order_id = @id),
 stored AS (
     INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
         problem, price, paid, carried, called_off)
-    VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
-        @problem, @price, @paid, @carried, @called_off)
+    SELECT @id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
+        @problem, @price, @paid, @carried, @called_off
+    WHERE NOT EXISTS (SELECT FROM order_keys k WHERE k.order_id = @id AND k.deletion_scheduled_at IS NOT NULL)
     ON CONFLICT (id) DO UPDATE
     SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
         created_at = excluded.created_at, updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
@@ -70,7 +71,9 @@ SELECT order_id FROM held_up_orders;
 
 -- name: OrdersOfCitizen :many
 -- The ordered list (ORD-03, AMB-051), each order with its key. Erased orders stay, without their personal data.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id OR o.participant_id = @citizen_id
 ORDER BY o.finished, o.updated_at DESC;
 
@@ -80,7 +83,9 @@ WHERE o.id = @id AND (o.citizen_id = @citizen_id OR o.participant_id = @citizen_
 
 -- name: OrdersOfService :many
 -- The citizen's own orders of a service, the newest first.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id AND o.service = @service ORDER BY o.created_at DESC;
 
 -- name: OrderEvents :many
@@ -138,7 +143,9 @@ WHERE k.order_id = @id AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT
 -- name: MadeOrders :many
 -- The citizen's own orders of a service with a completed result, handed over or returned, that have changed since an instant; also
 -- erased ones.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = @citizen_id AND o.service = @service AND o.status IN ('done', 'storage') AND o.updated_at > @since
 ORDER BY o.updated_at;
 
@@ -157,5 +164,7 @@ SELECT count(*) FROM order_references r JOIN orders o ON o.id = r.order_id WHERE
 
 -- name: OrdersAmong :many
 -- Some orders, each with its key.
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = ANY(@ids::uuid[]);

@@ -155,7 +155,9 @@ func (q *Queries) HoldUpOrder(ctx context.Context, arg HoldUpOrderParams) error 
 }
 
 const madeOrders = `-- name: MadeOrders :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 AND o.service = $2 AND o.status IN ('done', 'storage') AND o.updated_at > $3
 ORDER BY o.updated_at
 `
@@ -167,11 +169,18 @@ type MadeOrdersParams struct {
 }
 
 type MadeOrdersRow struct {
-	ID       uuid.UUID
-	Snapshot []byte
-	ErasedAt *time.Time
-	Wrapped  []byte
-	HeldUp   bool
+	ID            uuid.UUID
+	Snapshot      []byte
+	ErasedAt      *time.Time
+	Wrapped       []byte
+	HeldUp        bool
+	CitizenID     uuid.UUID
+	ParticipantID *uuid.UUID
+	Service       string
+	Status        string
+	Version       int64
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
 }
 
 // The citizen's own orders of a service with a completed result, handed over or returned, that have changed since an instant; also
@@ -191,6 +200,13 @@ func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]MadeO
 			&i.ErasedAt,
 			&i.Wrapped,
 			&i.HeldUp,
+			&i.CitizenID,
+			&i.ParticipantID,
+			&i.Service,
+			&i.Status,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -354,16 +370,25 @@ func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) 
 }
 
 const ordersAmong = `-- name: OrdersAmong :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.id = ANY($1::uuid[])
 `
 
 type OrdersAmongRow struct {
-	ID       uuid.UUID
-	Snapshot []byte
-	ErasedAt *time.Time
-	Wrapped  []byte
-	HeldUp   bool
+	ID            uuid.UUID
+	Snapshot      []byte
+	ErasedAt      *time.Time
+	Wrapped       []byte
+	HeldUp        bool
+	CitizenID     uuid.UUID
+	ParticipantID *uuid.UUID
+	Service       string
+	Status        string
+	Version       int64
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
 }
 
 // Some orders, each with its key.
@@ -382,6 +407,13 @@ func (q *Queries) OrdersAmong(ctx context.Context, ids []uuid.UUID) ([]OrdersAmo
 			&i.ErasedAt,
 			&i.Wrapped,
 			&i.HeldUp,
+			&i.CitizenID,
+			&i.ParticipantID,
+			&i.Service,
+			&i.Status,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -455,17 +487,26 @@ func (q *Queries) OrdersByReference(ctx context.Context, arg OrdersByReferencePa
 }
 
 const ordersOfCitizen = `-- name: OrdersOfCitizen :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 OR o.participant_id = $1
 ORDER BY o.finished, o.updated_at DESC
 `
 
 type OrdersOfCitizenRow struct {
-	ID       uuid.UUID
-	Snapshot []byte
-	ErasedAt *time.Time
-	Wrapped  []byte
-	HeldUp   bool
+	ID            uuid.UUID
+	Snapshot      []byte
+	ErasedAt      *time.Time
+	Wrapped       []byte
+	HeldUp        bool
+	CitizenID     uuid.UUID
+	ParticipantID *uuid.UUID
+	Service       string
+	Status        string
+	Version       int64
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
 }
 
 // The ordered list (ORD-03, AMB-051), each order with its key. Erased orders stay, without their personal data.
@@ -484,6 +525,13 @@ func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]O
 			&i.ErasedAt,
 			&i.Wrapped,
 			&i.HeldUp,
+			&i.CitizenID,
+			&i.ParticipantID,
+			&i.Service,
+			&i.Status,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -496,7 +544,9 @@ func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]O
 }
 
 const ordersOfService = `-- name: OrdersOfService :many
-SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped, EXISTS (SELECT FROM held_up_orders h WHERE h.order_id = o.id) AS held_up,
+    o.citizen_id, o.participant_id, o.service, o.status, o.version, o.created_at, o.updated_at
+FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
 WHERE o.citizen_id = $1 AND o.service = $2 ORDER BY o.created_at DESC
 `
 
@@ -506,11 +556,18 @@ type OrdersOfServiceParams struct {
 }
 
 type OrdersOfServiceRow struct {
-	ID       uuid.UUID
-	Snapshot []byte
-	ErasedAt *time.Time
-	Wrapped  []byte
-	HeldUp   bool
+	ID            uuid.UUID
+	Snapshot      []byte
+	ErasedAt      *time.Time
+	Wrapped       []byte
+	HeldUp        bool
+	CitizenID     uuid.UUID
+	ParticipantID *uuid.UUID
+	Service       string
+	Status        string
+	Version       int64
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
 }
 
 // The citizen's own orders of a service, the newest first.
@@ -529,6 +586,13 @@ func (q *Queries) OrdersOfService(ctx context.Context, arg OrdersOfServiceParams
 			&i.ErasedAt,
 			&i.Wrapped,
 			&i.HeldUp,
+			&i.CitizenID,
+			&i.ParticipantID,
+			&i.Service,
+			&i.Status,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -629,8 +693,9 @@ WITH proceeding AS (DELETE FROM held_up_orders h WHERE h.order_id = $1),
 stored AS (
     INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
         problem, price, paid, carried, called_off)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-        $11, $12, $13, $14, $15)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+        $11, $12, $13, $14, $15
+    WHERE NOT EXISTS (SELECT FROM order_keys k WHERE k.order_id = $1 AND k.deletion_scheduled_at IS NOT NULL)
     ON CONFLICT (id) DO UPDATE
     SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
         created_at = excluded.created_at, updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
@@ -670,7 +735,7 @@ type UpsertOrderParams struct {
 // Stores an order's snapshot, and what it is found by, unless the order is erased or a newer snapshot is stored; it counts the stored
 // ones. They are compared by instant first and by version second: a worker that crashes may have projected what the engine never
 // recorded, and the retried task may have another result under the same version. An order that changes is not held up by a bug any
-// more.
+// more. Of an order whose key is destroyed or about to be nothing is stored, though it has no row: a process may have the key in memory.
 func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64, error) {
 	row := q.db.QueryRow(ctx, upsertOrder,
 		arg.ID,
