@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
@@ -42,7 +43,7 @@ func letters(in order.Projection, id uuid.UUID) (list []temporal.Letter) {
 
 // Mailer sends e-mail. Messages with the same ID are the same letter.
 type Mailer interface {
-	Send(ctx context.Context, message mail.Message) error
+	Session() mail.Session
 }
 
 // Sender sends stored letters: each at least once, with one Message-ID, so that a repeated letter is read once. Any number of
@@ -57,6 +58,15 @@ type Sender struct {
 }
 
 const (
+	// lettersAtOnce is how many letters a sender takes, and sends by one connection to the server.
+	lettersAtOnce = 20
+	// lettersTime is after how long a sender gives the letters back that it has not sent, and letterLease is when others take them from a
+	// sender that has crashed: later than the last letter of a slow server ends.
+	lettersTime = time.Minute
+	letterLease = 2 * time.Minute
+	// letterSenders is how many connections a worker has to the server.
+	letterSenders = 4
+
 	// A letter is retried after 10 s, 20 s, 40 s and so on, at most an hour.
 	firstDelay   = 10 * time.Second
 	longestDelay = time.Hour
@@ -94,33 +104,55 @@ func (s *Sender) Run(ctx context.Context) {
 	for _, outcome := range []string{letterSent, letterNoMailbox, letterRefused, letterDelayed} {
 		letterOutcomes.WithLabelValues(outcome) // so that none is missing until it happens
 	}
-	drain(ctx, s.Logger, "letters cannot be read from the database", s.sendDue)
+	var senders sync.WaitGroup
+	for range letterSenders {
+		senders.Go(func() { drain(ctx, s.Logger, "letters cannot be read from the database", s.sendDue) })
+	}
+	senders.Wait()
 }
 
-// sendDue sends the oldest due letter, if there is one, and locks it against other senders. The result is committed before the next
-// letter, so that a sender that crashes repeats at most one.
+// sendDue sends the letters that are due first, by one connection. The result of each is stored before the next one is sent, and no
+// transaction is open meanwhile: a sender that crashes repeats at most one letter, and the others wait for the end of its lease.
 func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
-	err = pgx.BeginFunc(ctx, s.Database, func(tx pgx.Tx) error {
-		queries := sqlc.New(tx)
-		due, err := queries.MessageToSend(ctx, time.Now())
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
+	queries, began := sqlc.New(s.Database), time.Now()
+	due, err := queries.TakeMessages(ctx, sqlc.TakeMessagesParams{Now: began, Until: began.Add(letterLease), AtMost: lettersAtOnce})
+	if err != nil || len(due) == 0 {
+		return false, err
+	}
+	slices.SortFunc(due, func(a, b sqlc.TakeMessagesRow) int { return a.DueAt.Compare(b.DueAt) })
+	session := s.Mail.Session()
+	defer session.Close()
+	storing := context.WithoutCancel(ctx) // what was sent is stored, and what was not is given back, also while the worker ends
+	for _, one := range due {
+		if ctx.Err() != nil || time.Since(began) > lettersTime {
+			err = errors.Join(err, release(storing, queries, one))
+		} else {
+			err = errors.Join(err, s.send(ctx, queries, session, one))
 		}
-		if err != nil {
-			return err
-		}
-		taken = true
-		return s.send(ctx, queries, due)
-	})
-	return taken, err
+	}
+	return true, err
 }
 
-// send sends one letter and stores the result. Only a letter to a missing mailbox is not retried: what else the server refuses is for
+// release gives a letter that was not sent back to the queue, at its place.
+func release(ctx context.Context, queries *sqlc.Queries, taken sqlc.TakeMessagesRow) error {
+	m := taken.Message
+	return queries.ReleaseMessage(ctx, sqlc.ReleaseMessageParams{
+		NextAt: taken.DueAt, OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
+	})
+}
+
+// send sends one letter and stores the result. One whose sending was interrupted by the worker's end is given back. Only a letter to a missing mailbox is not retried: what else the server refuses is for
 // operators to repair. One that cannot be read is postponed as one that cannot be sent, so that it does not stop others.
-func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Message) error {
+func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, session mail.Session, taken sqlc.TakeMessagesRow) error {
+	due := taken.Message
 	m, err := temporal.Store{Keys: s.Keys}.OpenLetter(ctx, due)
 	if err == nil {
-		err = s.Mail.Send(ctx, s.messageOf(m))
+		err = session.Send(ctx, s.messageOf(m))
+	}
+	ended := ctx.Err() != nil
+	ctx = context.WithoutCancel(ctx)
+	if err != nil && ended {
+		return release(ctx, queries, taken)
 	}
 	now, outcome := time.Now(), letterOutcome(err)
 	letterOutcomes.WithLabelValues(outcome).Inc()

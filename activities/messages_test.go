@@ -2,8 +2,11 @@ package activities
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,6 +27,10 @@ import (
 
 // mailbox keeps what is sent.
 type mailbox struct{ messages []mail.Message }
+
+func (m *mailbox) Session() mail.Session { return m }
+
+func (m *mailbox) Close() {}
 
 func (m *mailbox) Send(_ context.Context, message mail.Message) error {
 	m.messages = append(m.messages, message)
@@ -109,6 +116,8 @@ type dying struct {
 	end context.CancelFunc
 }
 
+func (d *dying) Session() mail.Session { return d }
+
 func (d *dying) Send(ctx context.Context, message mail.Message) error {
 	if len(d.messages) == 1 {
 		d.end()
@@ -143,10 +152,9 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 
 	next := &mailbox{}
 	sender.Mail = next
-	require.Eventually(t, func() bool { // PostgreSQL may hold the lock of the canceled transaction for a moment
-		taken, err := sender.sendDue(t.Context())
-		return err == nil && !taken && len(next.messages) == 2
-	}, 5*time.Second, 20*time.Millisecond)
+	_, err := sender.sendDue(t.Context())
+	require.NoError(t, err)
+	require.Len(t, next.messages, 2, "those that were not sent are given back at once")
 	require.Len(t, first.messages, 1)
 	require.NotContains(t, []string{next.messages[0].ID, next.messages[1].ID}, first.messages[0].ID)
 }
@@ -174,6 +182,10 @@ func TestLettersBesideAnUnreadableOne(t *testing.T) {
 
 // refusing is a mail server that answers every letter in one way.
 type refusing struct{ err error }
+
+func (r refusing) Session() mail.Session { return r }
+
+func (r refusing) Close() {}
 
 func (r refusing) Send(context.Context, mail.Message) error { return r.err }
 
@@ -215,6 +227,95 @@ func TestRefusedLetters(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, taken.messages, row.waits, row.kind)
 	}
+}
+
+// counting is a mail server that counts its connections, and how many letters each has sent at the same time.
+type counting struct {
+	mutex    sync.Mutex
+	sessions int
+	sent     []string
+	pause    time.Duration
+}
+
+func (c *counting) Session() mail.Session {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.sessions++
+	return c
+}
+
+func (c *counting) Close() {}
+
+func (c *counting) Send(_ context.Context, message mail.Message) error {
+	time.Sleep(c.pause)
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.sent = append(c.sent, message.To)
+	return nil
+}
+
+// Letters are sent by few connections, each letter once, however many senders there are; one for which a person waits is sent first, and
+// while they are sent nothing is locked: a letter's order can be erased.
+func TestLettersAreSentInBatches(t *testing.T) {
+	pool, ctx := dbtest.New(t), t.Context()
+	store := keytest.Store(t, pool)
+	queries := sqlc.New(pool)
+	write := func(to string, urgent bool) uuid.UUID {
+		message, err := store.SealLetter(temporal.Letter{
+			OrderID: uuid.New(), Version: 1, Party: "initiator", Kind: "test", CreatedAt: time.Now(), Recipient: to, Urgent: urgent,
+		})
+		require.NoError(t, err)
+		require.NoError(t, queries.AddMessage(ctx, message))
+		return message.OrderID
+	}
+	const many = 150
+	var last uuid.UUID
+	for i := range many {
+		last = write(fmt.Sprint(i), false)
+	}
+	write("who waits", true)
+	server := &counting{pause: 5 * time.Millisecond}
+	sender := Sender{Database: pool, Keys: store.Keys, Mail: server, Logger: slog.New(slog.DiscardHandler)}
+	running, stop := context.WithCancel(ctx)
+	var senders sync.WaitGroup
+	for range 2 {
+		senders.Go(func() { sender.Run(running) })
+	}
+	erasing, cancel := context.WithTimeout(ctx, time.Second)
+	require.NoError(t, queries.EraseMessages(erasing, last))
+	cancel()
+	waiting := func() (count int) {
+		require.NoError(t, pool.QueryRow(ctx, "SELECT count(*) FROM messages WHERE sent_at IS NULL").Scan(&count))
+		return count
+	}
+	require.Eventually(t, func() bool { return waiting() == 0 }, 10*time.Second, 10*time.Millisecond)
+	stop()
+	senders.Wait()
+	require.Contains(t, server.sent[:2*letterSenders], "who waits")
+	require.LessOrEqual(t, server.sessions, many/lettersAtOnce+2*letterSenders)
+	require.GreaterOrEqual(t, len(server.sent), many)
+	slices.Sort(server.sent)
+	require.Len(t, slices.Compact(server.sent), len(server.sent), "each is sent once")
+}
+
+// The letters of a sender that has crashed are sent by another one when its lease has ended, and not before.
+func TestLettersOfACrashedSender(t *testing.T) {
+	pool, ctx := dbtest.New(t), t.Context()
+	store, sent := keytest.Store(t, pool), &mailbox{}
+	happensTo(t, pool, store, domain.EventPaid)
+	taken, err := sqlc.New(pool).TakeMessages(ctx, sqlc.TakeMessagesParams{
+		Now: time.Now(), Until: time.Now().Add(300 * time.Millisecond), AtMost: lettersAtOnce,
+	})
+	require.NoError(t, err)
+	require.Len(t, taken, 1)
+	sender := Sender{Database: pool, Keys: store.Keys, Mail: sent, Logger: slog.New(slog.DiscardHandler)}
+	_, err = sender.sendDue(ctx)
+	require.NoError(t, err)
+	require.Empty(t, sent.messages)
+	require.Eventually(t, func() bool {
+		_, err := sender.sendDue(ctx)
+		return err == nil && len(sent.messages) == 1
+	}, 5*time.Second, 20*time.Millisecond)
 }
 
 // Orders write so many letters a day to an address, unless a citizen has confirmed that it is theirs.

@@ -21,8 +21,22 @@ type Letter struct {
 	Party, Kind string    `json:"-"`
 	CreatedAt   time.Time `json:"-"`
 
+	// Urgent letters are sent before all others that wait: a person waits for them.
+	Urgent bool `json:"-"`
+
 	Recipient string
 	domain.Letter
+}
+
+// ahead is how much earlier an urgent letter is due than it is written. Letters are sent in the order in which they are due.
+const ahead = 24 * time.Hour
+
+// dueAt is when the letter is due to be sent.
+func (l Letter) dueAt() time.Time {
+	if l.Urgent {
+		return l.CreatedAt.Add(-ahead)
+	}
+	return l.CreatedAt
 }
 
 // SealOrderLetter encrypts a letter with its order's key.
@@ -43,7 +57,7 @@ func (s Store) sealLetter(key tink.AEAD, letter Letter) (sqlc.AddMessageParams, 
 	sealed, err := sealJSON(key, letterRow(letter), letter)
 	return sqlc.AddMessageParams{
 		OrderID: letter.OrderID, Version: letter.Version, Party: letter.Party, Kind: letter.Kind, CreatedAt: letter.CreatedAt,
-		Sealed: sealed, RecipientHash: s.EmailHash(letter.Recipient),
+		NextAt: letter.dueAt(), Sealed: sealed, RecipientHash: s.EmailHash(letter.Recipient),
 	}, err
 }
 

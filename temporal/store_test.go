@@ -101,9 +101,11 @@ func TestStoreEncrypts(t *testing.T) {
 	statement, err := d.Statement(t.Context(), order)
 	require.NoError(t, err)
 	require.Equal(t, secret, string(statement))
-	for range 2 { // the order's, and the reminder's
-		due, err := d.Queries.MessageToSend(t.Context(), time.Now())
-		require.NoError(t, err)
+	taken, err := d.Queries.TakeMessages(t.Context(), sqlc.TakeMessagesParams{Now: time.Now(), Until: time.Now().Add(time.Minute), AtMost: 5})
+	require.NoError(t, err)
+	require.Len(t, taken, 2, "the order's, and the reminder's")
+	for _, one := range taken {
+		due := one.Message
 		opened, err := d.OpenLetter(t.Context(), due)
 		require.NoError(t, err)
 		require.Equal(t, []string{secret, secret, secret, secret}, []string{opened.Recipient, opened.Heading, opened.Text, opened.Picture})

@@ -86,7 +86,7 @@ func (a *Accounts) writeLetter(ctx context.Context, queries *sqlc.Queries, citiz
 func (a *Accounts) addLetter(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind, recipient string, letter domain.Letter) error {
 	message, err := a.store.SealLetter(temporal.Letter{
 		OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: kind, CreatedAt: a.config.Now(),
-		Recipient: recipient, Letter: letter,
+		Urgent: kind == letterKind, Recipient: recipient, Letter: letter,
 	})
 	if err != nil {
 		return err

@@ -108,20 +108,9 @@ type File struct {
 // BadRequest: the server does not accept us, our sender's address or the letter; Unavailable: trying again may help. A message whose
 // answer was lost may have been taken: send it again with its ID.
 func (c *Client) Send(ctx context.Context, message Message) error {
-	msg, err := c.compose(message)
-	switch {
-	case errors.Is(err, errRecipient):
-		return fail(wire.Refused, err)
-	case err != nil:
-		return fail(wire.BadRequest, err)
-	}
-	client, err := c.connection(ctx)
-	if err != nil {
-		return err
-	}
-	return wire.Observe(ctx, system, operation, func(ctx context.Context) error {
-		return classify(client.DialAndSendWithContext(ctx, msg))
-	})
+	session := c.Session()
+	defer session.Close()
+	return session.Send(ctx, message)
 }
 
 // Check signs in to the server, and sends nothing. Its errors are those of Send.
@@ -139,7 +128,7 @@ func (c *Client) Check(ctx context.Context) error {
 	})
 }
 
-// connection returns a client of go-mail: it is one connection, so each message has its own.
+// connection returns a client of go-mail, which is one connection.
 func (c *Client) connection(ctx context.Context) (*mail.Client, error) {
 	// go-mail uses the context while it dials, and its own timeout afterwards.
 	patience := sendTime

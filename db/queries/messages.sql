@@ -1,6 +1,6 @@
 -- name: AddMessage :exec
 INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, created_at, next_at)
-VALUES (@order_id, @version, @party, @kind, @sealed, @recipient_hash, @created_at, @created_at)
+VALUES (@order_id, @version, @party, @kind, @sealed, @recipient_hash, @created_at, @next_at)
 ON CONFLICT DO NOTHING;
 
 -- name: MayWriteTo :one
@@ -14,10 +14,20 @@ DELETE FROM messages WHERE ctid = ANY(ARRAY(
     SELECT e.ctid FROM messages e WHERE e.kind IN ('contacts_changed', 'new_browser') AND e.created_at < @before ORDER BY e.created_at LIMIT @at_most
 ));
 
--- name: MessageToSend :one
--- The oldest due letter, locked against other senders.
-SELECT * FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= @now
-ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED;
+-- name: TakeMessages :many
+-- Takes the letters that are due first for one sender. No other sender takes them before @until.
+UPDATE messages m SET next_at = @until FROM (
+    SELECT w.order_id, w.version, w.party, w.kind, w.next_at AS due_at FROM messages w
+    WHERE w.sent_at IS NULL AND w.refused_at IS NULL AND w.next_at <= @now
+    ORDER BY w.next_at LIMIT @at_most FOR NO KEY UPDATE SKIP LOCKED
+) AS due
+WHERE (m.order_id, m.version, m.party, m.kind) = (due.order_id, due.version, due.party, due.kind)
+RETURNING sqlc.embed(m), due.due_at;
+
+-- name: ReleaseMessage :exec
+-- Gives a letter that was taken and not sent back to the queue.
+UPDATE messages SET next_at = @next_at
+WHERE order_id = @order_id AND version = @version AND party = @party AND kind = @kind AND sent_at IS NULL AND refused_at IS NULL;
 
 -- name: MessageSent :exec
 UPDATE messages SET sent_at = @at WHERE order_id = @order_id AND version = @version AND party = @party AND kind = @kind;

@@ -14,7 +14,7 @@ import (
 
 const addMessage = `-- name: AddMessage :exec
 INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, created_at, next_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT DO NOTHING
 `
 
@@ -26,6 +26,7 @@ type AddMessageParams struct {
 	Sealed        []byte
 	RecipientHash []byte
 	CreatedAt     time.Time
+	NextAt        time.Time
 }
 
 func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) error {
@@ -37,6 +38,7 @@ func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) error {
 		arg.Sealed,
 		arg.RecipientHash,
 		arg.CreatedAt,
+		arg.NextAt,
 	)
 	return err
 }
@@ -139,29 +141,29 @@ func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error 
 	return err
 }
 
-const messageToSend = `-- name: MessageToSend :one
-SELECT order_id, version, party, kind, sealed, recipient_hash, created_at, attempts, next_at, sent_at, refused_at FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
-ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
+const releaseMessage = `-- name: ReleaseMessage :exec
+UPDATE messages SET next_at = $1
+WHERE order_id = $2 AND version = $3 AND party = $4 AND kind = $5 AND sent_at IS NULL AND refused_at IS NULL
 `
 
-// The oldest due letter, locked against other senders.
-func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, error) {
-	row := q.db.QueryRow(ctx, messageToSend, now)
-	var i Message
-	err := row.Scan(
-		&i.OrderID,
-		&i.Version,
-		&i.Party,
-		&i.Kind,
-		&i.Sealed,
-		&i.RecipientHash,
-		&i.CreatedAt,
-		&i.Attempts,
-		&i.NextAt,
-		&i.SentAt,
-		&i.RefusedAt,
+type ReleaseMessageParams struct {
+	NextAt  time.Time
+	OrderID uuid.UUID
+	Version int64
+	Party   string
+	Kind    string
+}
+
+// Gives a letter that was taken and not sent back to the queue.
+func (q *Queries) ReleaseMessage(ctx context.Context, arg ReleaseMessageParams) error {
+	_, err := q.db.Exec(ctx, releaseMessage,
+		arg.NextAt,
+		arg.OrderID,
+		arg.Version,
+		arg.Party,
+		arg.Kind,
 	)
-	return i, err
+	return err
 }
 
 const sweepNotices = `-- name: SweepNotices :execrows
@@ -182,4 +184,59 @@ func (q *Queries) SweepNotices(ctx context.Context, arg SweepNoticesParams) (int
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const takeMessages = `-- name: TakeMessages :many
+UPDATE messages m SET next_at = $1 FROM (
+    SELECT w.order_id, w.version, w.party, w.kind, w.next_at AS due_at FROM messages w
+    WHERE w.sent_at IS NULL AND w.refused_at IS NULL AND w.next_at <= $2
+    ORDER BY w.next_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+) AS due
+WHERE (m.order_id, m.version, m.party, m.kind) = (due.order_id, due.version, due.party, due.kind)
+RETURNING m.order_id, m.version, m.party, m.kind, m.sealed, m.recipient_hash, m.created_at, m.attempts, m.next_at, m.sent_at, m.refused_at, due.due_at
+`
+
+type TakeMessagesParams struct {
+	Until  time.Time
+	Now    time.Time
+	AtMost int32
+}
+
+type TakeMessagesRow struct {
+	Message Message
+	DueAt   time.Time
+}
+
+// Takes the letters that are due first for one sender. No other sender takes them before @until.
+func (q *Queries) TakeMessages(ctx context.Context, arg TakeMessagesParams) ([]TakeMessagesRow, error) {
+	rows, err := q.db.Query(ctx, takeMessages, arg.Until, arg.Now, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TakeMessagesRow
+	for rows.Next() {
+		var i TakeMessagesRow
+		if err := rows.Scan(
+			&i.Message.OrderID,
+			&i.Message.Version,
+			&i.Message.Party,
+			&i.Message.Kind,
+			&i.Message.Sealed,
+			&i.Message.RecipientHash,
+			&i.Message.CreatedAt,
+			&i.Message.Attempts,
+			&i.Message.NextAt,
+			&i.Message.SentAt,
+			&i.Message.RefusedAt,
+			&i.DueAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
