@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -32,10 +31,8 @@ const (
 	sweepLook = 10 * time.Minute
 	// sweepLease is longer than a batch lasts. A sweep of a process that has crashed continues after it.
 	sweepLease = 5 * time.Minute
-	// sweepWithin is the limit of a batch.
-	sweepWithin = time.Minute
-	// sweepAtOnce is the number of rows in a batch.
-	sweepAtOnce = 1000
+	// sweepAtOnce is the number of rows in a batch. A session has many tokens, which are deleted with it.
+	sweepAtOnce = 200
 )
 
 // batch are the oldest rows from before an instant, as all queries that sweep take them.
@@ -112,7 +109,7 @@ func (s *Server) sweepOnce(ctx context.Context) {
 func (s *Server) sweepAll(ctx context.Context, holder uuid.UUID, what expired) error {
 	before := s.config.Now().Add(-what.keep)
 	for {
-		deleted, err := what.sweep(db.Within(ctx, sweepWithin), batch{Before: before, AtMost: sweepAtOnce})
+		deleted, err := what.sweep(ctx, batch{Before: before, AtMost: sweepAtOnce})
 		if err != nil || deleted < sweepAtOnce || !s.leaseSweep(ctx, holder, sweepLease) {
 			return err
 		}

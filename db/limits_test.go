@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -71,25 +70,22 @@ func TestStatementsAreLimited(t *testing.T) {
 		return err
 	})
 	require.Error(t, tx.Commit(t.Context()))
-	_, err = pool.Exec(db.Within(t.Context(), 3*limit), "SELECT pg_sleep(1.5)")
-	require.NoError(t, err, "work that nobody waits for")
 }
 
 // A wait for a lock ends with an error that names it, and keeps the connection.
 func TestLocksAreLimited(t *testing.T) {
-	pool, free := limited(t, 1)
+	free := dbtest.New(t)
+	pool, err := db.Open(t.Context(), dbtest.As(t, free, db.API), 1, db.Serving)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
 	tx, err := free.Begin(t.Context())
 	require.NoError(t, err)
 	defer tx.Rollback(t.Context()) //nolint:errcheck // the test ends
 	_, err = tx.Exec(t.Context(), "LOCK TABLE orders IN ACCESS EXCLUSIVE MODE")
 	require.NoError(t, err)
-	requireAway(t, func() error {
-		_, err := pool.Exec(t.Context(), "SELECT count(*) FROM orders")
-		var reported *pgconn.PgError
-		require.ErrorAs(t, err, &reported)
-		require.Equal(t, "55P03", reported.Code)
-		return err
-	})
+	_, err = pool.Exec(t.Context(), "SELECT count(*) FROM orders")
+	require.Equal(t, "55P03", refusedWith(err))
+	require.Equal(t, domain.CodeUnavailable, refusal.Of(err).Code, "the caller may try again")
 	require.EqualValues(t, 1, pool.Stat().NewConnsCount())
 	require.NoError(t, tx.Rollback(t.Context()))
 	_, err = pool.Exec(t.Context(), "SELECT count(*) FROM orders")
@@ -135,8 +131,28 @@ func TestBatchesAreLimited(t *testing.T) {
 
 // A transaction that a frozen process has left open is ended by the server.
 func TestAbandonedTransactions(t *testing.T) {
-	pool, _ := limited(t, 1)
-	var timeout string
-	require.NoError(t, pool.QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&timeout))
-	require.Equal(t, "5min", timeout)
+	pool := dbtest.New(t)
+	for _, role := range []db.Role{db.API, db.Worker, db.Support} {
+		var timeout string
+		require.NoError(t, connect(t, dbtest.As(t, pool, role)).QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&timeout))
+		require.Equal(t, "5min", timeout, role)
+	}
+}
+
+// A statement whose caller cannot end it, because it is cut off or frozen, is ended by the server a little later than the caller would.
+func TestServerEndsStatements(t *testing.T) {
+	pool := dbtest.New(t)
+	began := time.Now()
+	_, err := connect(t, dbtest.As(t, pool, db.API)).Exec(t.Context(), "SELECT pg_sleep(30)")
+	require.Equal(t, "57014", refusedWith(err), "%v", err)
+	require.Greater(t, time.Since(began), db.Serving)
+	require.Less(t, time.Since(began), 2*db.Serving)
+	for role, most := range map[db.Role]string{db.API: "6s", db.Support: "6s", db.Worker: "31s", db.Tools: "0", db.Owner: "0"} {
+		var timeout, zone string
+		connection := connect(t, dbtest.As(t, pool, role))
+		require.NoError(t, connection.QueryRow(t.Context(), "SHOW statement_timeout").Scan(&timeout))
+		require.NoError(t, connection.QueryRow(t.Context(), "SHOW TimeZone").Scan(&zone))
+		require.Equal(t, most, timeout, role)
+		require.Equal(t, "UTC", zone, role)
+	}
 }

@@ -79,7 +79,7 @@ func (e estate) provision(ctx context.Context, passwords map[Role]string) error 
 	return nil
 }
 
-// makeRole makes a role, or gives one that is there its password. A role that may more than it should is refused.
+// makeRole makes a role with its settings, or gives them and its password to one that is there. A role that may more than it should is refused.
 func makeRole(ctx context.Context, connection *pgx.Conn, role Role, password string) error {
 	if password == "" {
 		return fmt.Errorf("%s is not set", role.PasswordVariable())
@@ -103,8 +103,10 @@ func makeRole(ctx context.Context, connection *pgx.Conn, role Role, password str
 	if len(powers) > 0 {
 		verb = "ALTER"
 	}
-	_, err = connection.Exec(ctx, fmt.Sprintf("%s ROLE %s LOGIN PASSWORD '%s'", verb, role, verifier))
-	return err
+	if _, err = connection.Exec(ctx, fmt.Sprintf("%s ROLE %s LOGIN PASSWORD '%s'", verb, role, verifier)); err != nil {
+		return err
+	}
+	return set(ctx, connection, role)
 }
 
 // own makes a database, or gives one that is there to the owner with all that it holds, and closes it to others.
