@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -18,6 +19,7 @@ import (
 	"cabinet/api/lookup"
 	"cabinet/api/monitoring"
 	"cabinet/api/session"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
@@ -69,6 +71,7 @@ type Seal interface {
 // World is what the server works with.
 type World struct {
 	Database   *pgxpool.Pool
+	Listener   db.Listener       // connects for notifications
 	Keys       *temporal.Keys    // of orders, for what is kept beside them
 	Objects    *temporal.Objects // nil: PostgreSQL has the contents of files
 	Orders     Orders
@@ -144,7 +147,7 @@ func New(config Config, world World) (*Server, error) {
 	})
 	s.connect()
 	s.looking = newLooking()
-	s.stream = newStream(world.Database, world.Logger)
+	s.stream = newStream(cmp.Or(world.Listener, db.Listener{Pool: world.Database}), world.Logger)
 	s.gate, err = newGate(s)
 	return s, err
 }

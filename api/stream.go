@@ -14,14 +14,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 
+	"cabinet/db"
 	"cabinet/domain"
 )
 
 // stream sends changes of orders to the browsers that follow them. One connection to the database receives them all.
 type stream struct {
-	database *pgxpool.Pool
+	listener db.Listener
 	logger   *slog.Logger
 	silence  time.Duration // after so long without a notification the connection is tested
 
@@ -36,9 +36,9 @@ type change struct {
 	Version int64     `json:"version"`
 }
 
-func newStream(database *pgxpool.Pool, logger *slog.Logger) *stream {
+func newStream(listener db.Listener, logger *slog.Logger) *stream {
 	return &stream{
-		database: database, logger: logger, silence: 15 * time.Second,
+		listener: listener, logger: logger, silence: 15 * time.Second,
 		subscribers: map[uuid.UUID]map[chan change]struct{}{}, ended: make(chan struct{}),
 	}
 }
@@ -71,11 +71,10 @@ func (s *stream) run(ctx context.Context) {
 }
 
 func (s *stream) listen(ctx context.Context) error {
-	pooled, err := s.database.Acquire(ctx)
+	connection, err := s.listener.Connect(ctx)
 	if err != nil {
 		return err
 	}
-	connection := pooled.Hijack() // it never goes back to the pool
 	defer func() { _ = connection.Close(context.WithoutCancel(ctx)) }()
 	if _, err := connection.Exec(ctx, "LISTEN orders"); err != nil {
 		return err

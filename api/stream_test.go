@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/httpserver"
@@ -45,7 +46,7 @@ func TestSlowBrowserIsTold(t *testing.T) {
 // each is told.
 func TestStreamOutlivesItsConnection(t *testing.T) {
 	database, ctx := dbtest.New(t), t.Context()
-	s := newStream(database, slog.New(slog.DiscardHandler))
+	s := newStream(db.Listener{Pool: database}, slog.New(slog.DiscardHandler))
 	citizen, order := uuid.New(), uuid.New()
 	changes, leave := s.subscribe(citizen)
 	defer leave()
@@ -97,7 +98,7 @@ func TestStreamNoticesThatItIsDeaf(t *testing.T) {
 	database, err := pgxpool.NewWithConfig(t.Context(), config)
 	require.NoError(t, err)
 	t.Cleanup(database.Close)
-	s := newStream(database, slog.New(slog.DiscardHandler))
+	s := newStream(db.Listener{Pool: database}, slog.New(slog.DiscardHandler))
 	s.silence = 100 * time.Millisecond
 	changes, leave := s.subscribe(uuid.New())
 	defer leave()

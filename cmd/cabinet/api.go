@@ -117,7 +117,7 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 		settings.Seal = seal // not a nil pointer in an interface
 	}
 	return api.New(settings, api.World{
-		Database: deps.database, Keys: deps.keys, Objects: deps.objects, Orders: engine, Observers: engine,
+		Database: deps.database, Listener: db.Listener{Address: config.DatabaseListenURL, Pool: deps.database}, Keys: deps.keys, Objects: deps.objects, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity:  idgovua.New(config.Idgovua(), nil),
 		Bank:      bank, Webhooks: monobank.NewVerifier(bank), Readiness: readiness, Logger: logger,

@@ -42,7 +42,9 @@ type Config struct {
 	DrainDelay time.Duration  `env:"CABINET_DRAIN_DELAY" envDefault:"5s"`
 	Logs       telemetry.Logs `envPrefix:""`
 
-	DatabaseURL         string `env:"DATABASE_URL,required,notEmpty" secret:"true"`
+	DatabaseURL string `env:"DATABASE_URL,required,notEmpty" secret:"true"`
+	// DatabaseListenURL is the database's own address for an API whose DATABASE_URL is a pooler in transaction mode; empty: DATABASE_URL.
+	DatabaseListenURL   string `env:"DATABASE_LISTEN_URL" secret:"true"`
 	DatabaseConnections int32  `env:"CABINET_DB_CONNECTIONS" envDefault:"16"`
 	TemporalNamespace   string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 

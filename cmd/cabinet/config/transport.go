@@ -60,6 +60,9 @@ func (c *Config) checkTransport(refuse func(wrong bool, text string)) {
 	}
 	refuse(c.MailTLS == mail.TLSNone && !c.private(c.MailHost), "MAIL_TLS=none is for a server on this machine: use TLS"+orPrivate)
 	c.checkDatabase("DATABASE_URL", c.DatabaseURL, refuse)
+	if c.DatabaseListenURL != "" {
+		c.checkDatabase("DATABASE_LISTEN_URL", c.DatabaseListenURL, refuse)
+	}
 	c.checkEngine(refuse)
 }
 

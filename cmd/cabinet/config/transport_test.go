@@ -47,6 +47,7 @@ func TestProductionRefusesWeakSettings(t *testing.T) {
 			"postgres://weak.example/cabinet?sslmode=allow", "postgres://weak.example/cabinet?sslmode=prefer",
 			"postgres://127.0.0.1,weak.example/cabinet?sslmode=disable", "postgres://weak.example:port/",
 		},
+		"DATABASE_LISTEN_URL":     {"postgres://weak.example/cabinet", "postgres://weak.example:port/"},
 		"TEMPORAL_TLS":            {"false"},
 		"CABINET_TRUSTED_PROXIES": {"0.0.0.0/0", "::/0", "0.0.0.0/1,128.0.0.0/1", "::ffff:0.0.0.0/96"},
 		"CABINET_JWT_KEY":         {key(0), key(1), key(1, 2, 3, 4), base64.StdEncoding.EncodeToString(sequence)},
