@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 )
 
 // Folder is the archive of one database cluster, in a folder of its system identifier: a new cluster begins with the same segment
@@ -20,11 +19,12 @@ import (
 type Folder struct{ path string }
 
 const (
-	baseFolder = "base"
-	walFolder  = "wal"
-	sealed     = ".gz.age" // how files of the archive end
-	partial    = ".partial"
-	history    = ".history"
+	baseFolder  = "base"
+	walFolder   = "wal"
+	sealed      = ".gz.age"  // how encrypted files of the archive end
+	history     = ".history" // how PostgreSQL's history files end; they hold no data, and are not encrypted
+	description = ".json"
+	unfinished  = "new" // the name of a file that is being written
 )
 
 // Rights of what the archive writes: its group may restore.
@@ -32,18 +32,6 @@ const (
 	folderMode = 0o750
 	fileMode   = 0o640
 )
-
-// Base describes a base backup. It is written after the backup, which is incomplete without it.
-type Base struct {
-	Name     string    `json:"name"`
-	Started  time.Time `json:"started"`
-	Stopped  time.Time `json:"stopped"` // the earliest moment of a recovery from it
-	Postgres int       `json:"postgres"`
-	Timeline uint32    `json:"timeline"`
-	Segment  string    `json:"segment"` // the first that a recovery reads
-	Bytes    int64     `json:"bytes"`   // in the archive
-	SHA256   string    `json:"sha256"`  // of the encrypted file
-}
 
 // Open returns the archive of a cluster in a folder, creating both.
 func Open(dir, system string) (*Folder, error) {
@@ -86,76 +74,6 @@ var number = regexp.MustCompile(`^\d+$`)
 func (f *Folder) base(name string) string { return filepath.Join(f.path, baseFolder, name) }
 func (f *Folder) wal(name string) string  { return filepath.Join(f.path, walFolder, name) }
 
-// Bases are the complete base backups, the oldest first.
-func (f *Folder) Bases() ([]Base, error) {
-	paths, err := filepath.Glob(f.base("*.json"))
-	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
-	}
-	bases := make([]Base, 0, len(paths))
-	for _, path := range paths {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("archive: %w", err)
-		}
-		var base Base
-		if err := json.Unmarshal(content, &base); err != nil {
-			return nil, fmt.Errorf("archive: %s: %w", path, err)
-		}
-		bases = append(bases, base)
-	}
-	slices.SortFunc(bases, func(a, b Base) int { return a.Stopped.Compare(b.Stopped) })
-	return bases, nil
-}
-
-// segmentName is the name of a file of WAL: its timeline and its place.
-var segmentName = regexp.MustCompile(`^[0-9A-F]{24}$`)
-
-// place orders segments of all timelines.
-func place(segment string) string { return segment[8:] }
-
-// segments are the names of the archived files of WAL, without their ending.
-func (f *Folder) segments() ([]string, error) {
-	entries, err := os.ReadDir(filepath.Join(f.path, walFolder))
-	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
-	}
-	var names []string
-	for _, entry := range entries {
-		if name, is := strings.CutSuffix(entry.Name(), sealed); is {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
-// Prune deletes all but the newest base backups, and the WAL that only the deleted ones needed. What was erased from the database is
-// gone from the archive afterwards.
-func (f *Folder) Prune(keep int) error {
-	bases, err := f.Bases()
-	if err != nil || len(bases) <= keep {
-		return err
-	}
-	old, kept := bases[:len(bases)-keep], bases[len(bases)-keep:]
-	for _, base := range old { // the description first: without it the rest is no backup
-		err = errors.Join(err, os.Remove(f.base(base.Name+".json")), remove(f.base(base.Name+".tar"+sealed)))
-	}
-	if err != nil {
-		return fmt.Errorf("archive: %w", err)
-	}
-	first := place(kept[0].Segment)
-	for _, base := range kept {
-		first = min(first, place(base.Segment))
-	}
-	names, err := f.segments()
-	for _, name := range names {
-		if segment := strings.TrimSuffix(name, partial); segmentName.MatchString(segment) && place(segment) < first {
-			err = errors.Join(err, remove(f.wal(name+sealed)))
-		}
-	}
-	return err
-}
-
 // remove deletes a file that may be gone.
 func remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -175,4 +93,46 @@ func (f *Folder) Size() (bytes int64) {
 		return nil
 	})
 	return bytes
+}
+
+// replace writes a file, atomically and durably.
+func replace(path string, content []byte) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("archive: %w", err)
+		}
+	}()
+	file, err := os.OpenFile(path+"."+unfinished, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, fileMode)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(file.Name(), path), syncFolder(filepath.Dir(path)))
+}
+
+// describe writes a description, atomically and durably.
+func describe(path string, about any) error {
+	content, err := json.MarshalIndent(about, "", "  ")
+	if err != nil {
+		return fmt.Errorf("archive: %w", err)
+	}
+	return replace(path, append(content, '\n'))
+}
+
+// read reads a description, and reports whether it is there.
+func read(path string, about any) (found bool, err error) {
+	content, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(content, about)
+	}
+	if err != nil {
+		return false, fmt.Errorf("archive: %s: %w", path, err)
+	}
+	return true, nil
 }

@@ -7,11 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"filippo.io/age"
 	"github.com/stretchr/testify/require"
 )
+
+func fileOf(sum string) string { return "file-" + sum }
 
 // What is in the archive is read with its private key alone, as a whole; a changed byte is noticed.
 func TestSealed(t *testing.T) {
@@ -22,13 +23,14 @@ func TestSealed(t *testing.T) {
 	require.NoError(t, err)
 	recipient, err := ParseRecipient(key)
 	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "file"+sealed)
+	dir := t.TempDir()
 	content := strings.Repeat("a name of a citizen ", 10_000)
-	done, err := seal(path, recipient, func(out io.Writer) error {
+	done, err := seal(dir, fileOf, recipient, func(out io.Writer) error {
 		_, err := io.WriteString(out, content)
 		return err
 	})
 	require.NoError(t, err)
+	path := filepath.Join(dir, fileOf(done.sha256))
 	read := func(identity age.Identity) (string, error) {
 		var found bytes.Buffer
 		err := unseal(path, identity, func(in io.Reader) error { _, err := io.Copy(&found, in); return err })
@@ -59,44 +61,11 @@ func TestSealIsAtomic(t *testing.T) {
 	identity, err := age.GenerateX25519Identity()
 	require.NoError(t, err)
 	dir := t.TempDir()
-	_, err = seal(filepath.Join(dir, "file"), identity.Recipient(), func(io.Writer) error { return io.ErrUnexpectedEOF })
+	_, err = seal(dir, fileOf, identity.Recipient(), func(io.Writer) error { return io.ErrUnexpectedEOF })
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Empty(t, left)
-}
-
-// Old base backups go with the WAL that only they needed; history files and later WAL of any timeline stay.
-func TestPrune(t *testing.T) {
-	t.Parallel()
-	folder, err := Open(t.TempDir(), "7000000000000000001")
-	require.NoError(t, err)
-	began := time.Date(2026, 11, 1, 1, 0, 0, 0, time.UTC)
-	for day, segment := range []string{"000000010000000000000002", "000000010000000000000006", "000000020000000000000009"} {
-		base := Base{Name: began.AddDate(0, 0, day).Format(nameFormat), Stopped: began.AddDate(0, 0, day), Segment: segment}
-		require.NoError(t, os.WriteFile(folder.base(base.Name+".tar"+sealed), nil, 0o600))
-		require.NoError(t, base.write(folder))
-	}
-	for _, name := range []string{
-		"000000010000000000000002", "000000010000000000000005", "000000010000000000000006", "000000020000000000000009.partial", "00000002.history",
-	} {
-		require.NoError(t, os.WriteFile(folder.wal(name+sealed), nil, 0o600))
-	}
-	require.NoError(t, folder.Prune(3))
-	require.NoError(t, folder.Prune(2))
-	names, err := folder.segments()
-	require.NoError(t, err)
-	require.Equal(t, []string{"000000010000000000000006", "00000002.history", "000000020000000000000009.partial"}, names)
-	bases, err := folder.Bases()
-	require.NoError(t, err)
-	require.Len(t, bases, 2)
-	require.NoFileExists(t, folder.base(began.Format(nameFormat)+".tar"+sealed))
-
-	chosen, err := folder.choose(began.AddDate(0, 0, 2).Add(-time.Second))
-	require.NoError(t, err)
-	require.Equal(t, bases[0], *chosen, "the newest before the moment")
-	_, err = folder.choose(began)
-	require.ErrorContains(t, err, "nothing before can be recovered")
 }
 
 // Of several clusters one must be chosen.
@@ -129,17 +98,4 @@ func TestUnpack(t *testing.T) {
 	require.DirExists(t, into+"/base/empty")
 	require.FileExists(t, into+"/base/1")
 	require.Error(t, empty(into), "it holds something")
-}
-
-func TestSegmentNames(t *testing.T) {
-	s := &server{segment: 16 << 20}
-	for text, name := range map[string]string{
-		"0/2000028": "000000030000000000000002", "1/0": "000000030000000100000000", "16/B374D848": "0000000300000016000000B3",
-	} {
-		at, err := parseLSN(text)
-		require.NoError(t, err)
-		require.Equal(t, name, s.segmentOf(3, at))
-	}
-	_, err := parseLSN("nonsense")
-	require.Error(t, err)
 }

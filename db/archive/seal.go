@@ -46,16 +46,17 @@ type written struct {
 	sha256 string
 }
 
-// seal compresses and encrypts what write writes into a file, atomically: it is there as a whole and on the disk, or not at all.
-func seal(path string, recipient age.Recipient, write func(io.Writer) error) (w written, err error) {
-	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, fileMode)
+// seal compresses and encrypts what write writes into a file of a folder, atomically: it is there as a whole and on the disk, or not
+// at all. The file's name may depend on its sum.
+func seal(dir string, name func(sum string) string, recipient age.Recipient, write func(io.Writer) error) (w written, err error) {
+	file, err := os.OpenFile(filepath.Join(dir, unfinished), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, fileMode)
 	if err != nil {
 		return w, fmt.Errorf("archive: %w", err)
 	}
 	defer func() {
 		if err != nil {
 			_ = file.Close()
-			_ = os.Remove(path + ".new")
+			_ = os.Remove(file.Name())
 		}
 	}()
 	hash := sha256.New()
@@ -77,10 +78,11 @@ func seal(path string, recipient age.Recipient, write func(io.Writer) error) (w 
 	if err != nil {
 		return w, fmt.Errorf("archive: %w", err)
 	}
-	if err := errors.Join(file.Close(), os.Rename(path+".new", path), syncFolder(filepath.Dir(path))); err != nil {
+	w = written{info.Size(), hex.EncodeToString(hash.Sum(nil))}
+	if err := errors.Join(file.Close(), os.Rename(file.Name(), filepath.Join(dir, name(w.sha256))), syncFolder(dir)); err != nil {
 		return w, fmt.Errorf("archive: %w", err)
 	}
-	return written{info.Size(), hex.EncodeToString(hash.Sum(nil))}, nil
+	return w, nil
 }
 
 // syncFolder makes a rename durable.

@@ -9,25 +9,31 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
+	"github.com/jackc/pglogrepl"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"cabinet/db/embedded"
 )
 
-// slot makes the server keep the WAL that was not received yet. applicationName is the receiver in the server's statistics.
+// slot makes the server keep the WAL that is not in the archive yet. applicationName is the archive in the server's statistics.
 const (
 	slot            = "cabinet_archive"
 	applicationName = "cabinet archive"
 )
+
+// errAddress takes the place of errors that may quote the address's password.
+var errAddress = errors.New("DATABASE_ARCHIVE_URL is not a PostgreSQL address")
 
 // server is the database cluster whose archive it is.
 type server struct {
 	address string
 	system  string // its identifier
 	major   int
-	segment int64 // size of a segment of WAL
+	segment uint64 // size of a segment of WAL
 }
 
 // versionUnit divides server_version_num into the major version and the rest.
@@ -51,7 +57,7 @@ func look(ctx context.Context, address string) (*server, error) {
 func (s *server) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	config, err := pgx.ParseConfig(s.address)
 	if err != nil {
-		return errors.New("DATABASE_ARCHIVE_URL is not a PostgreSQL address") // the cause may quote its password
+		return errAddress
 	}
 	connection, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
@@ -72,14 +78,14 @@ func (s *server) tool(ctx context.Context, name string, arguments ...string) (*e
 	}
 	open, err := url.Parse(s.address)
 	if err != nil {
-		return nil, errors.New("DATABASE_ARCHIVE_URL is not a PostgreSQL address")
+		return nil, errAddress
 	}
 	password, _ := open.User.Password()
 	open.User = url.User(open.User.Username())
 	command := exec.CommandContext(ctx, program, append(arguments, "--dbname="+open.String(), "--no-password")...)
 	command.Env = append(os.Environ(), "PGPASSWORD="+password, "PGAPPNAME="+applicationName)
 	command.SysProcAttr = embedded.DeathSignal()
-	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGINT) } // with the processes it has started
 	command.WaitDelay = stopWithin
 	return command, nil
 }
@@ -95,55 +101,117 @@ func run(command *exec.Cmd) error {
 	return nil
 }
 
-// makeSlot creates the slot if it is missing, and replaces one whose WAL the server has deleted. It reports whether it was created:
-// then the archive has a gap before it.
-func (s *server) makeSlot(ctx context.Context) (created bool, err error) {
+// makeSlot creates the slot if it is missing, and replaces one whose WAL the server has deleted. It returns from where on the server
+// keeps WAL for it.
+func (s *server) makeSlot(ctx context.Context) (reserved pglogrepl.LSN, err error) {
 	err = s.ask(ctx, func(connection *pgx.Conn) error {
+		const find = "SELECT restart_lsn::text, wal_status = 'lost' FROM pg_replication_slots WHERE slot_name = $1"
+		var at *string
 		var lost bool
-		err := connection.QueryRow(ctx, "SELECT wal_status = 'lost' OR restart_lsn IS NULL FROM pg_replication_slots WHERE slot_name = $1", slot).Scan(&lost)
-		if err == nil && !lost {
-			return nil
-		}
-		if err == nil {
-			_, err = connection.Exec(ctx, "SELECT pg_drop_replication_slot($1)", slot)
-		}
+		err := connection.QueryRow(ctx, find, slot).Scan(&at, &lost)
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return err
 		}
-		created = true
-		_, err = connection.Exec(ctx, "SELECT pg_create_physical_replication_slot($1, true)", slot)
+		if err == nil && (lost || at == nil) {
+			at = nil
+			if _, err := connection.Exec(ctx, "SELECT pg_drop_replication_slot($1)", slot); err != nil {
+				return err
+			}
+		}
+		if at == nil {
+			err := connection.QueryRow(ctx, "SELECT lsn::text FROM pg_create_physical_replication_slot($1, true)", slot).Scan(&at)
+			if err != nil {
+				return err
+			}
+		}
+		reserved, err = pglogrepl.ParseLSN(*at)
 		return err
 	})
-	return created, err
+	return reserved, err
 }
 
-// lsn is a place in the WAL.
-type lsn uint64
-
-// positions returns what the server has written, and what the receiver has of it; 0: there is no receiver.
-func (s *server) positions(ctx context.Context) (written, received lsn, err error) {
-	err = s.ask(ctx, func(connection *pgx.Conn) error {
-		return connection.QueryRow(ctx, `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint,
-			coalesce((SELECT max(pg_wal_lsn_diff(flush_lsn, '0/0'))::bigint FROM pg_stat_replication WHERE application_name = $1), 0)`,
-			applicationName).Scan(&written, &received)
+// dropSlot deletes the slot.
+func (s *server) dropSlot(ctx context.Context) error {
+	return s.ask(ctx, func(connection *pgx.Conn) error {
+		_, err := connection.Exec(ctx, "SELECT pg_drop_replication_slot($1)", slot)
+		return err
 	})
-	return written, received, err
 }
 
-// parseLSN reads "16/B374D848".
-func parseLSN(text string) (lsn, error) {
-	high, low, _ := strings.Cut(text, "/")
-	upper, upperErr := strconv.ParseUint(high, 16, 32)
-	lower, lowerErr := strconv.ParseUint(low, 16, 32)
-	if err := errors.Join(upperErr, lowerErr); err != nil {
-		return 0, fmt.Errorf("%q is no place in the WAL: %w", text, err)
+// serverPosition is how far a server has written its WAL.
+type serverPosition struct {
+	asked    time.Time // all that was committed then is before at
+	at       pglogrepl.LSN
+	timeline uint32
+}
+
+// position asks how far the server is.
+func (s *server) position(ctx context.Context) (*serverPosition, error) {
+	ctx, release := context.WithTimeout(ctx, silence)
+	defer release()
+	found := &serverPosition{asked: time.Now()}
+	err := s.ask(ctx, func(connection *pgx.Conn) error {
+		var at, file string
+		err := connection.QueryRow(ctx, "SELECT l::text, pg_walfile_name(l) FROM pg_current_wal_flush_lsn() l").Scan(&at, &file)
+		if err != nil {
+			return err
+		}
+		timeline, err := strconv.ParseUint(file[:8], 16, 32)
+		if err != nil {
+			return err
+		}
+		found.timeline = uint32(timeline)
+		found.at, err = pglogrepl.ParseLSN(at)
+		return err
+	})
+	return found, err
+}
+
+// replicate opens a connection of the replication protocol.
+func (s *server) replicate(ctx context.Context) (*pgconn.PgConn, error) {
+	config, err := pgconn.ParseConfig(s.address)
+	if err != nil {
+		return nil, errAddress
 	}
-	return lsn(upper<<32 | lower), nil
+	config.RuntimeParams["replication"], config.RuntimeParams["application_name"] = "true", applicationName
+	connection, err := pgconn.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
+	}
+	return connection, nil
 }
 
-// segmentOf is the name of the file of WAL with a place.
-func (s *server) segmentOf(timeline uint32, at lsn) string {
-	perFile := uint64(1<<32) / uint64(s.segment)
-	file := uint64(at) / uint64(s.segment)
-	return fmt.Sprintf("%08X%08X%08X", timeline, file/perFile, file%perFile)
+// ancestry asks for the way to the server's timeline, and keeps the history files that recoveries need in the archive.
+func (s *server) ancestry(ctx context.Context, folder *Folder) (ancestry, error) {
+	connection, err := s.replicate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = connection.Close(context.WithoutCancel(ctx)) }()
+	found, err := pglogrepl.IdentifySystem(ctx, connection)
+	if err != nil {
+		return nil, fmt.Errorf("ask PostgreSQL: %w", err)
+	}
+	timeline := uint32(found.Timeline)
+	if timeline == 1 { // it has no ancestors, and no history
+		return parseHistory(timeline, "")
+	}
+	content, err := pglogrepl.TimelineHistory(ctx, connection, found.Timeline)
+	if err != nil {
+		return nil, fmt.Errorf("ask PostgreSQL: %w", err)
+	}
+	way, err := parseHistory(timeline, string(content.Content))
+	if err != nil {
+		return nil, err
+	}
+	for _, ancestor := range way[1 : len(way)-1] {
+		older, err := pglogrepl.TimelineHistory(ctx, connection, int32(ancestor.timeline))
+		if err != nil {
+			return nil, fmt.Errorf("ask PostgreSQL: %w", err)
+		}
+		if err := folder.keepHistory(ancestor.timeline, older.Content); err != nil {
+			return nil, err
+		}
+	}
+	return way, folder.keepHistory(timeline, content.Content)
 }

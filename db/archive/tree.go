@@ -82,3 +82,15 @@ func empty(dir string) error {
 	}
 	return nil
 }
+
+// clean empties a folder.
+func clean(dir string) error {
+	found, err := os.ReadDir(dir)
+	for _, entry := range found {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, entry.Name())))
+	}
+	if err != nil {
+		return fmt.Errorf("recover: %w", err)
+	}
+	return nil
+}

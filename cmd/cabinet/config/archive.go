@@ -17,13 +17,15 @@ import (
 type Archive struct {
 	Network     `envPrefix:""`
 	DatabaseURL string `env:"DATABASE_ARCHIVE_URL,required,notEmpty" secret:"true"`
-	// Dir is the archive, encrypted; Spool holds what is not encrypted yet, and must not be where the archive is copied to.
+	// Dir is the archive, encrypted; Spool holds a base backup that is not encrypted yet, and must not be where the archive is copied to.
 	Dir   string `env:"CABINET_ARCHIVE_DIR" envDefault:"archive"`
 	Spool string `env:"CABINET_ARCHIVE_SPOOL,required,notEmpty"`
 	// RecipientText is the public key that the archive is encrypted to.
 	RecipientText string `env:"CABINET_ARCHIVE_RECIPIENT,required,notEmpty"`
-	// ScheduleText says when base backups are taken, as a cron expression; Keep is how many of them are kept.
+	// ScheduleText says when base backups are taken, as a cron expression; Keep is how many of them are kept. VerifyText says when all
+	// of the archive is read and compared with its sums.
 	ScheduleText string        `env:"CABINET_ARCHIVE_SCHEDULE" envDefault:"CRON_TZ=Europe/Kyiv 0 3 * * *"`
+	VerifyText   string        `env:"CABINET_ARCHIVE_VERIFY" envDefault:"CRON_TZ=Europe/Kyiv 0 5 * * 0"`
 	Keep         int           `env:"CABINET_ARCHIVE_KEEP" envDefault:"7"`
 	Every        time.Duration `env:"CABINET_ARCHIVE_EVERY" envDefault:"5s"`
 	// Disks are places on the disks whose free space is measured, by name.
@@ -33,6 +35,7 @@ type Archive struct {
 
 	Recipient age.Recipient `env:"-"`
 	Schedule  cron.Schedule `env:"-"`
+	Verify    cron.Schedule `env:"-"`
 }
 
 // LoadArchive reads and checks the configuration of `cabinet archive`.
@@ -58,6 +61,9 @@ func LoadArchive() (*Archive, error) {
 	}
 	if config.Schedule, err = cron.ParseStandard(config.ScheduleText); err != nil {
 		faults = append(faults, fmt.Errorf("CABINET_ARCHIVE_SCHEDULE: %w", err))
+	}
+	if config.Verify, err = cron.ParseStandard(config.VerifyText); err != nil {
+		faults = append(faults, fmt.Errorf("CABINET_ARCHIVE_VERIFY: %w", err))
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
