@@ -69,6 +69,12 @@ func TestArchiveIsMeasured(t *testing.T) {
 	require.InDelta(t, 1_800_000_000, found["cabinet_backup_base_timestamp_seconds"], 0)
 	require.InDelta(t, 60, found["cabinet_backup_base_duration_seconds"], 0)
 	require.InDelta(t, 1_800_000_000, found["cabinet_backup_wal_archived_timestamp_seconds"], 0)
+	require.Zero(t, found["cabinet_backup_gap"])
+	state = archive.State{Gap: "the WAL lacks a segment", Verified: at, Damaged: 2}
+	found = figures(t, NewArchive(func() archive.State { return state }))
+	require.InDelta(t, 1, found["cabinet_backup_gap"], 0)
+	require.InDelta(t, 1_800_000_000, found["cabinet_backup_verified_timestamp_seconds"], 0)
+	require.InDelta(t, 2, found["cabinet_backup_damaged_files"], 0)
 }
 
 func TestDisksAreMeasured(t *testing.T) {

@@ -107,6 +107,21 @@ func TestRecoveryOfTheCabinet(t *testing.T) {
 	require.Empty(t, a.read(after).ID, "it was made after the chosen moment")
 	a.payAll(orders)
 	require.Zero(t, a.figure(`cabinet_backup_failures_total\{part="base"\}`))
+	a.verifies(t)
+}
+
+// verifies changes a base backup in the archive: that is found without the private key, and reported.
+func (a *archived) verifies(t *testing.T) {
+	require.Contains(t, runCabinet(t, 0, nil, "archive", "verify", a.dir), "files")
+	require.Zero(t, a.figure("cabinet_backup_damaged_files"))
+	bases, err := filepath.Glob(a.dir + "/*/base/*.tar.gz.age")
+	require.NoError(t, err)
+	content, err := os.ReadFile(bases[0])
+	require.NoError(t, err)
+	content[len(content)/2] ^= 1
+	require.NoError(t, os.WriteFile(bases[0], content, 0o600))
+	require.Contains(t, runCabinet(t, 1, nil, "archive", "verify", a.dir), "damaged: "+filepath.Base(bases[0]))
+	require.Eventually(t, func() bool { return a.figure("cabinet_backup_damaged_files") == 1 }, patience, pause)
 }
 
 // payAll pays what is not paid, and requires that each order is paid once.
