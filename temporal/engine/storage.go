@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	tlog "go.temporal.io/server/common/log"
@@ -21,7 +22,12 @@ func tuneBoth(s *settings, history, search string) error {
 	if err := tune(s, history, storeHistory); err != nil {
 		return err
 	}
-	return tune(s, search, trimSearch, storeSearch)
+	if err := tune(s, search, storeSearch); err != nil {
+		return err
+	}
+	address := *s.postgres
+	address.Path = "/" + search
+	return trimSearch(context.Background(), address.String())
 }
 
 // tune runs statements on a database.

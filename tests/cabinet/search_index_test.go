@@ -1,12 +1,16 @@
 package cabinet
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db"
@@ -55,11 +59,49 @@ func TestSearchIndexesHaveWhatIsFoundByThem(t *testing.T) {
 	_, err = connection.Exec(t.Context(), "DROP INDEX by_double_01; CREATE INDEX by_double_01 ON executions_visibility (namespace_id, double01, start_time DESC, run_id)")
 	require.NoError(t, err)
 	require.Equal(t, []string{"by_double_01"}, names(untrimmed))
+	_, err = connection.Exec(t.Context(), "ALTER INDEX by_double_02 RENAME TO by_double_02_trimmed") // an earlier one was interrupted
+	require.NoError(t, err)
+	// Meanwhile the search is read and written: an open transaction of either keeps nothing waiting for longer than it lasts itself.
+	stop := make(chan struct{})
+	var using sync.WaitGroup
+	using.Go(func() { useSearch(t, address, stop) })
+	defer using.Wait()
+	defer close(stop)
 	for range 2 { // the second time it does nothing
 		tune := exec.CommandContext(t.Context(), filepath.Join(s.ProgramsDir(), "engine"), "tune", "temporal", "temporal_visibility")
 		tune.Env = append(os.Environ(), "ENGINE_POSTGRES_URL="+s.DatabaseURL)
 		said, err := tune.CombinedOutput()
 		require.NoError(t, err, string(said))
 		require.Empty(t, names(untrimmed))
+		require.Empty(t, names("SELECT relname FROM pg_class WHERE relname LIKE '%\\_trimmed'"))
+		require.Equal(t, []string{"by_double_02"}, names("SELECT relname FROM pg_class WHERE relname = 'by_double_02'"))
+	}
+}
+
+// useSearch reads and writes the search until stop, and fails if it waits.
+func useSearch(t *testing.T, address string, stop <-chan struct{}) {
+	connection, err := pgx.Connect(t.Context(), address)
+	if !assert.NoError(t, err) {
+		return
+	}
+	defer connection.Close(context.WithoutCancel(t.Context())) //nolint:errcheck // a test
+	_, err = connection.Exec(t.Context(), "SET lock_timeout = '1s'")
+	assert.NoError(t, err)
+	for {
+		select {
+		case <-stop:
+			return
+		case <-time.After(time.Millisecond):
+		}
+		err := pgx.BeginFunc(t.Context(), connection, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), "SELECT count(*) FROM executions_visibility WHERE namespace_id = 'n' AND double01 > 1"); err != nil {
+				return err
+			}
+			_, err := tx.Exec(t.Context(), "UPDATE executions_visibility SET status = status WHERE namespace_id = 'n'")
+			return err
+		})
+		if !assert.NoError(t, err, "the search waits for its indexes") {
+			return
+		}
 	}
 }
