@@ -120,6 +120,7 @@ var notOf = map[db.Role][]string{
 	db.Tools: {
 		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "ReasonsFor", "LastReason",
 		"EndStaffSession", "DropEndedStaffSessions", "CitizenByReference", "OrdersByNumber", "OrderEvents", "HasSignedIn", "Citizen",
+		"DropOrders", // of a restore, which runs as the owner
 		"TakeLease", "OrdersCompared", "ChangedOrders", "ChangedAt", "NotifyParties",
 	},
 }

@@ -1,9 +1,11 @@
 -- name: SaveDraft :execrows
--- Stores a draft if the browser had the newest version; no row means that another device has a newer one. Of the given ids, those of
--- the citizen's documents are stored with it.
+-- Stores a draft if the browser had the newest version; no row means that another device has a newer one, or that the draft is gone: a tab
+-- that was left open does not bring back a draft of which an order was made. Of the given ids, those of the citizen's documents are stored
+-- with it.
 INSERT INTO drafts (citizen_id, service, version, content, files, updated_at)
 SELECT @citizen_id, @service, @version::bigint, @content,
     ARRAY(SELECT f.id FROM files f WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(@named::uuid[])), @updated_at
+WHERE @version::bigint = 1 OR EXISTS (SELECT FROM drafts d WHERE d.citizen_id = @citizen_id AND d.service = @service)
 ON CONFLICT (citizen_id, service) DO UPDATE
 SET version = excluded.version, content = excluded.content, files = excluded.files, updated_at = excluded.updated_at
 WHERE drafts.version = excluded.version - 1;

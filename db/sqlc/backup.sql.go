@@ -20,11 +20,18 @@ WITH events   AS (DELETE FROM order_events    WHERE order_id = ANY($1::uuid[])),
      reports  AS (DELETE FROM vehicle_reports WHERE order_id = ANY($1::uuid[])),
      requests AS (DELETE FROM diia_signings   WHERE order_id = ANY($1::uuid[])),
      choices  AS (DELETE FROM order_drafts    WHERE order_id = ANY($1::uuid[])),
-     answers  AS (DELETE FROM order_answers   WHERE order_id = ANY($1::uuid[]))
+     answers  AS (DELETE FROM order_answers   WHERE order_id = ANY($1::uuid[])),
+     notices  AS (DELETE FROM pushes           WHERE order_id = ANY($1::uuid[])),
+     named    AS (DELETE FROM order_references WHERE order_id = ANY($1::uuid[])),
+     marks    AS (DELETE FROM held_up_orders   WHERE order_id = ANY($1::uuid[])),
+     locks    AS (DELETE FROM order_locks l USING orders o
+                  WHERE o.id = ANY($1::uuid[]) AND l.citizen_id = o.citizen_id AND l.service = o.service AND l.order_id = o.id),
+     scores   AS (DELETE FROM ratings          WHERE order_id = ANY($1::uuid[]))
 DELETE FROM orders WHERE id = ANY($1::uuid[])
 `
 
-// Deletes orders from the read model with everything that belongs to them, except their keys.
+// Deletes orders from the read model with everything that belongs to them, except their keys, and what was done outside: invoices and
+// parcels, which an order of the same request takes up.
 func (q *Queries) DropOrders(ctx context.Context, ids []uuid.UUID) error {
 	_, err := q.db.Exec(ctx, dropOrders, ids)
 	return err

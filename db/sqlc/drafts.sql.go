@@ -188,6 +188,7 @@ const saveDraft = `-- name: SaveDraft :execrows
 INSERT INTO drafts (citizen_id, service, version, content, files, updated_at)
 SELECT $1, $2, $3::bigint, $4,
     ARRAY(SELECT f.id FROM files f WHERE f.citizen_id = $1 AND f.order_id IS NULL AND f.id = ANY($5::uuid[])), $6
+WHERE $3::bigint = 1 OR EXISTS (SELECT FROM drafts d WHERE d.citizen_id = $1 AND d.service = $2)
 ON CONFLICT (citizen_id, service) DO UPDATE
 SET version = excluded.version, content = excluded.content, files = excluded.files, updated_at = excluded.updated_at
 WHERE drafts.version = excluded.version - 1
@@ -202,8 +203,9 @@ type SaveDraftParams struct {
 	UpdatedAt time.Time
 }
 
-// Stores a draft if the browser had the newest version; no row means that another device has a newer one. Of the given ids, those of
-// the citizen's documents are stored with it.
+// Stores a draft if the browser had the newest version; no row means that another device has a newer one, or that the draft is gone: a tab
+// that was left open does not bring back a draft of which an order was made. Of the given ids, those of the citizen's documents are stored
+// with it.
 func (q *Queries) SaveDraft(ctx context.Context, arg SaveDraftParams) (int64, error) {
 	result, err := q.db.Exec(ctx, saveDraft,
 		arg.CitizenID,

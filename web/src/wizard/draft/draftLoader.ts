@@ -55,6 +55,7 @@ export function draftLoader<Answers extends object>({
     acceptRemote: async () => {
       const draft = await load();
       if (draft) take(draft);
+      else use.setState({ ...blank(), owner: use.getState().owner }); // an order was made of it, or it was deleted
     },
     overwriteRemote: async () => saveOver((await load())?.version ?? 0),
   };

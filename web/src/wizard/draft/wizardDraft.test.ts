@@ -26,7 +26,7 @@ beforeEach(() => {
     )) as never);
   vi.spyOn(client, 'PUT').mockImplementation((async (_: string, { body }: { body: typeof held & object }) => {
     if (!reachable) throw new TypeError('network');
-    if (held && body.version !== held.version + 1) return reply(409, { code: 'draft_outdated' });
+    if (body.version !== (held?.version ?? 0) + 1) return reply(409, { code: 'draft_outdated' });
     held = body;
     if (!answered) throw new TypeError('network');
     return reply(204);
@@ -81,6 +81,18 @@ test('two devices do not overwrite each other', async () => {
   expect(draft.use.getState()).toMatchObject({ answers: { name: 'там' }, version: 2, save: 'saved' });
   await type(draft, 'далі');
   expect(held.content.answers.name).toBe('далі');
+});
+
+test('a tab that was left open does not bring back a draft of which an order was made', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  await type(draft, 'тут');
+  held = undefined;
+  await type(draft, 'тут ще');
+  expect(draft.use.getState().save).toBe('outdated');
+  expect(held).toBeUndefined();
+  await draft.acceptRemote();
+  expect(draft.use.getState()).toMatchObject({ answers: { name: '' }, version: 0 });
 });
 
 test('answers that are not the newest stay when the page is reloaded, and are saved over the newer ones when the citizen says so', async () => {
