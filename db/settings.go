@@ -25,7 +25,9 @@ func settings(role Role) []setting {
 	all := []setting{
 		{"TimeZone", "UTC"},
 		{"client_connection_check_interval", "5s"}, // a statement of a caller that is gone is ended
-		{"tcp_keepalives_idle", "60"}, {"tcp_keepalives_interval", "10"}, {"tcp_keepalives_count", "3"},
+		{"tcp_keepalives_idle", "60"},
+		{"tcp_keepalives_interval", "10"},
+		{"tcp_keepalives_count", "3"},
 	}
 	limit, limited := map[Role]time.Duration{API: Serving, Support: Serving, Worker: Working}[role]
 	if limited {
