@@ -52,6 +52,14 @@ func TestPlaceIsMade(t *testing.T) {
 	require.Equal(t, diia.Registration{Branch: "5e7f1a2b3c4d5e6f70818285", Offer: "5e7f1a2b3c4d5e6f70818286"}, made)
 }
 
+// A sign-in is named by the hash of its id, as the SDKs compute it: base64 of SHA-256, by openssl here.
+func TestHashOfSignIn(t *testing.T) {
+	request := diia.Request{ID: "af6d1b0e-7d1b-4c4c-9d3a-000000000001"}
+	require.Equal(t, "eTPbhNlrmkn1D7Vc5ma3TSsKgVsgS1AJ0BW4Z4TOacU=", request.TraceID())
+	request.Files = []diia.File{{Name: "Заява.json"}}
+	require.Equal(t, request.ID, request.TraceID(), "a request to sign is named by its id")
+}
+
 // A link is asked for as the SDKs do, without useDiiaId, unless it is configured.
 func TestLinkOfVector(t *testing.T) {
 	link, session := vectors.Read(t, "diia/link"), vectors.Read(t, "diia/session")

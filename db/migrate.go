@@ -126,7 +126,7 @@ func (m migrator) next(ctx context.Context) error {
 }
 
 // nextIsConcurrent reports whether the next migration runs outside of a transaction. It creates an index without locking its table, and
-// waits for the transactions that have begun before: nobody waits for it, and to give up would be to begin again.
+// waits for the transactions that have begun before: nothing waits for it, and to give up would be to begin again.
 func (m migrator) nextIsConcurrent(ctx context.Context, provider *goose.Provider) (bool, error) {
 	all, err := provider.Status(ctx)
 	if err != nil {

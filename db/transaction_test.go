@@ -52,7 +52,7 @@ func TestTransactionsAreRepeated(t *testing.T) {
 	require.Equal(t, 1, tries)
 }
 
-// A citizen who is locked for a change, or signs in, keeps nobody from adding rows that name the citizen, and a sign-in writes no new version of
+// A citizen who is locked for a change, or signs in, does not keep others from adding rows that name the citizen, and a sign-in writes no new version of
 // the citizen's row.
 func TestLockedCitizenIsNamed(t *testing.T) {
 	pool := dbtest.New(t)

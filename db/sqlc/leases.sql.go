@@ -24,7 +24,7 @@ type TakeLeaseParams struct {
 	Now    time.Time
 }
 
-// Takes a lease that nobody else has, or prolongs the holder's own. No row: another process has it.
+// Takes a lease that no other process has, or prolongs the holder's own. No row: another process has it.
 func (q *Queries) TakeLease(ctx context.Context, arg TakeLeaseParams) (int64, error) {
 	result, err := q.db.Exec(ctx, takeLease,
 		arg.Holder,
