@@ -274,12 +274,13 @@ licences: $(BILLS) ## check the licences of everything that is shipped
 # table of rights with that of this one.
 RELEASE := $(BIN)/release
 CHANGELOG := CHANGELOG.md
+RIGHTS := db/testdata/rights.json
 .PHONY: release
 release: $(BIN)/helm ## package the chart of VERSION, and its section of the changelog, into bin/release
 	@rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	@awk -v heading="## [$(VERSION:v%=%)]" 'index($$0, "## [") == 1 { inside = index($$0, heading) == 1 } inside' $(CHANGELOG) >$(RELEASE)/notes.md
 	@[ -s $(RELEASE)/notes.md ] || { echo "$(CHANGELOG) has no section [$(VERSION:v%=%)]" >&2; exit 1; }
-	@grep -q '"version": "$(VERSION:v%=%)"' db/testdata/rights.json || { echo "go test ./db -run Rights -released $(VERSION:v%=%)" >&2; exit 1; }
+	@grep -q '"version": "$(VERSION:v%=%)"' $(RIGHTS) || { echo "go test ./db -run Rights -released $(VERSION:v%=%)" >&2; exit 1; }
 	@$(BIN)/helm package deploy/helm/cabinet --version $(VERSION:v%=%) --app-version $(VERSION) --destination $(RELEASE)
 
 .PHONY: audit

@@ -15,9 +15,10 @@ import (
 func TestReleaseHasItsChartAndNotes(t *testing.T) {
 	changelog := filepath.Join(t.TempDir(), "CHANGELOG.md")
 	require.NoError(t, os.WriteFile(changelog, []byte("# Changelog\n\n## [1.2.3]\n\n- New.\n\n## [1.2.30]\n\n- Old.\n"), 0o600))
-	folder := t.TempDir()
+	folder, rights := t.TempDir(), filepath.Join(t.TempDir(), "rights.json")
+	require.NoError(t, os.WriteFile(rights, []byte(`{ "version": "1.2.3" }`), 0o600))
 	release := func(version string) (string, error) {
-		command := exec.CommandContext(t.Context(), "make", "release", "VERSION="+version, "CHANGELOG="+changelog, "RELEASE="+folder)
+		command := exec.CommandContext(t.Context(), "make", "release", "VERSION="+version, "CHANGELOG="+changelog, "RELEASE="+folder, "RIGHTS="+rights)
 		command.Dir = root
 		said, err := command.CombinedOutput()
 		return string(said), err
@@ -32,6 +33,9 @@ func TestReleaseHasItsChartAndNotes(t *testing.T) {
 	require.Contains(t, chart, "image: cabinet:v1.2.3")
 	require.NotContains(t, strings.ReplaceAll(chart, ":v1.2.3", ""), "image: cabinet:")
 
+	said, err = release("v1.2.30")
+	require.Error(t, err)
+	require.Contains(t, said, "-released 1.2.30", "the table of rights is of another version")
 	said, err = release("v1.2")
 	require.Error(t, err)
 	require.Contains(t, said, "has no section [1.2]")
