@@ -112,7 +112,7 @@ func (s *Sender) Run(ctx context.Context) {
 }
 
 // sendDue sends the letters that are due first, by one connection. The result of each is stored before the next one is sent, and no
-// transaction is open meanwhile: a sender that crashes repeats at most one letter, and the others wait for the end of its lease.
+// transaction is open while one is sent: a sender that crashes repeats at most one letter, and the others wait for the end of its lease.
 func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	queries, began := sqlc.New(s.Database), time.Now()
 	due, err := queries.TakeMessages(ctx, sqlc.TakeMessagesParams{Now: began, Until: began.Add(letterLease), AtMost: lettersAtOnce})

@@ -52,8 +52,9 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 	Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300, 1800},
 })
 
-// record stores an order's snapshot, timeline, letters and notifications in one transaction, and then notifies the APIs. It is idempotent, and ignores a snapshot that is older
-// than the stored one. A snapshot of a worker that crashed before it completed its task is superseded by the retry's.
+// record stores an order's snapshot, timeline, letters and notifications in one transaction, and then notifies the APIs. It is idempotent,
+// and ignores a snapshot that is older than the stored one. A snapshot of a worker that crashed before it completed its task is superseded
+// by the retry's.
 func (r records) record(ctx context.Context, in order.Projection) (effect.Nothing, error) {
 	change, err := changeOf(in)
 	if err == nil {

@@ -69,10 +69,6 @@ func questionsOf(config *config.Config) (questions []partners.Question, err erro
 	if err != nil {
 		return nil, err
 	}
-	var dstu *signature.Remote
-	if remote, ok := config.Signatures().DSTU.(*signature.Remote); ok {
-		dstu = remote
-	}
 	questions = slices.Concat(
 		partners.Bank(monobank.New(config.Bank())),
 		partners.NovaPoshta(novaposhta.New(config.NovaPoshta())),
@@ -81,7 +77,7 @@ func questionsOf(config *config.Config) (questions []partners.Question, err erro
 		partners.Registers(registers.New(config.Registers())),
 		partners.Identity(idgovua.New(config.Idgovua(), nil)),
 		partners.Mail(letters),
-		partners.Signatures(signature.NewTrust(config.SignatureTrust), dstu),
+		partners.Signatures(signature.NewTrust(config.SignatureTrust), config.DSTU()),
 	)
 	optional, err := optionalQuestions(config)
 	return append(questions, optional...), err

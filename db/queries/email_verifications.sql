@@ -1,5 +1,5 @@
 -- name: LockCitizen :exec
--- Locks a citizen for a change. Rows that name the citizen can be added meanwhile.
+-- Locks a citizen for a change. Rows that name the citizen can be added at the same time.
 SELECT 1 FROM citizens WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: RecentVerifications :many

@@ -23,7 +23,7 @@ DELETE FROM push_subscriptions WHERE browser = @browser AND citizen_id = @citize
 
 -- name: EndPushOfSessions :exec
 -- Browsers of sessions that have ended are not notified any more. It follows the end of the sessions in a statement of its own, which sees
--- the subscriptions of whoever the end has waited for.
+-- the subscriptions of the transactions that the end has waited for.
 DELETE FROM push_subscriptions WHERE session_id = ANY(@sessions::uuid[]) AND citizen_id = @citizen_id;
 
 -- name: EndPushOfOtherSessions :exec

@@ -57,7 +57,7 @@ const lockCitizen = `-- name: LockCitizen :exec
 SELECT 1 FROM citizens WHERE id = $1 FOR NO KEY UPDATE
 `
 
-// Locks a citizen for a change. Rows that name the citizen can be added meanwhile.
+// Locks a citizen for a change. Rows that name the citizen can be added at the same time.
 func (q *Queries) LockCitizen(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, lockCitizen, id)
 	return err

@@ -84,7 +84,7 @@ type EndPushOfSessionsParams struct {
 }
 
 // Browsers of sessions that have ended are not notified any more. It follows the end of the sessions in a statement of its own, which sees
-// the subscriptions of whoever the end has waited for.
+// the subscriptions of the transactions that the end has waited for.
 func (q *Queries) EndPushOfSessions(ctx context.Context, arg EndPushOfSessionsParams) error {
 	_, err := q.db.Exec(ctx, endPushOfSessions, arg.Sessions, arg.CitizenID)
 	return err

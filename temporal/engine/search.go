@@ -44,7 +44,7 @@ func trimSearch(ctx context.Context, address string) error {
 		return fmt.Errorf("trim the search: %w", err)
 	}
 	defer connection.Close(context.WithoutCancel(ctx)) //nolint:errcheck // it is not used any more
-	if err := settle(ctx, connection); err != nil {
+	if err := finishRenames(ctx, connection); err != nil {
 		return fmt.Errorf("trim the search: %w", err)
 	}
 	rows, err := connection.Query(ctx, trimmable, needless)
@@ -81,8 +81,8 @@ func (w wholeIndex) trim(ctx context.Context, connection *pgx.Conn) error {
 	return nil
 }
 
-// settle gives trimmed indexes their names whose whole ones were dropped before an interruption.
-func settle(ctx context.Context, connection *pgx.Conn) error {
+// finishRenames gives trimmed indexes their names whose whole ones were dropped before an interruption.
+func finishRenames(ctx context.Context, connection *pgx.Conn) error {
 	rows, err := connection.Query(ctx, `SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
 		WHERE i.indrelid = 'executions_visibility'::regclass AND i.indisvalid AND c.relname LIKE '%' || $1 AND NOT EXISTS (
 			SELECT FROM pg_class o WHERE o.relnamespace = c.relnamespace AND o.relname = left(c.relname, -length($1)))`, trimmedSuffix)

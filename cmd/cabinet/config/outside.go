@@ -144,9 +144,16 @@ func (c *Config) Signatures() signature.Config {
 	verified := signature.Config{
 		Trust: signature.NewTrust(c.SignatureTrust), Revocation: signature.NewCRLs(), MaxAge: maxSignatureAge,
 	}
-	if c.SignatureDSTUURL != "" {
-		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken).
-			AtMost(c.Queues.Signatures.Calls).WithTLS(c.SignatureDSTU.client)
+	if remote := c.DSTU(); remote != nil {
+		verified.DSTU = remote // not a nil pointer in an interface
 	}
 	return verified
+}
+
+// DSTU returns the client of the service that verifies DSTU 4145, nil if none is configured.
+func (c *Config) DSTU() *signature.Remote {
+	if c.SignatureDSTUURL == "" {
+		return nil
+	}
+	return signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken).AtMost(c.Queues.Signatures.Calls).WithTLS(c.SignatureDSTU.client)
 }

@@ -125,14 +125,18 @@ func Diia(app *diia.Client, branch diia.Branch, named diia.Registration) []Quest
 
 // Identity returns the question to id.gov.ua. The answer to a wrong secret is the one to a wrong code.
 func Identity(identity *idgovua.Client) []Question {
-	return []Question{{"id.gov.ua", "a code that does not exist", func(ctx context.Context) (note string, err error) {
-		_, err = identity.SignIn(ctx, nothing())
-		refused := ofNothing("", "", func(context.Context) error { return err })
-		if note, err = refused.ask(ctx); err == nil {
+	question := ofNothing("id.gov.ua", "a code that does not exist", func(ctx context.Context) error {
+		_, err := identity.SignIn(ctx, nothing())
+		return err
+	})
+	refused := question.ask
+	question.ask = func(ctx context.Context) (note string, err error) {
+		if note, err = refused(ctx); err == nil {
 			note += ", as for a wrong secret: sign in once"
 		}
 		return note, err
-	}}}
+	}
+	return []Question{question}
 }
 
 // Mail returns the question to the mail server.
