@@ -16,7 +16,7 @@ func TestGapIsClosedByABaseBackup(t *testing.T) {
 	k := keep(t)
 	first := k.bases(time.Time{})
 	k.stop()
-	k.exec("SELECT pg_drop_replication_slot('" + slot + "')")
+	k.dropSlot()
 	k.insert(1, 7)
 	k.recycle()
 	k.run()
@@ -35,7 +35,7 @@ func TestGapIsNotForgotten(t *testing.T) {
 	k.archived()
 	k.stop()
 	reported := k.keeper.State().Archived
-	k.exec("SELECT pg_drop_replication_slot('" + slot + "')")
+	k.dropSlot()
 	k.insert(1, 40000)
 	k.recycle()
 	for range 3 {

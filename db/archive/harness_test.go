@@ -236,3 +236,10 @@ func (k *kept) segmentAfter(base Base, distance uint64) walFile {
 	require.True(k, file.complete)
 	return file
 }
+
+// dropSlot drops the archive's replication slot once the server has noticed the end of the receiver.
+func (k *kept) dropSlot() {
+	k.Helper()
+	k.exec("DO $$ BEGIN WHILE (SELECT active FROM pg_replication_slots WHERE slot_name = '" + slot + "') LOOP" +
+		" PERFORM pg_sleep(0.01); END LOOP; PERFORM pg_drop_replication_slot('" + slot + "'); END $$")
+}

@@ -69,7 +69,7 @@ func TestSlotKeepsNothing(t *testing.T) {
 	k.insert(1, 10)
 	k.archived()
 	k.stop()
-	k.exec("SELECT pg_drop_replication_slot('" + slot + "')")
+	k.dropSlot()
 	for i := range 4 {
 		k.insert(11+i*10000, 10010+i*10000)
 		k.recycle()

@@ -72,7 +72,7 @@ func TestRottenWAL(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{lost.name}, found.Damaged)
 	require.NoError(t, found.Record(folder))
-	k.exec("SELECT pg_drop_replication_slot('" + slot + "')")
+	k.dropSlot()
 	k.recycle()
 	k.run()
 	k.bases(first.Stopped)
