@@ -162,6 +162,15 @@ func (w *writer) at(moment time.Time) (last, all int) {
 	return last, all
 }
 
+// whilePaused is how many rows were reported, committed and can be recovered after a mishap.
+func (w *writer) whilePaused(k *kept, reported time.Time, happen func(*kept)) (must, all, found int) {
+	w.pause.Lock()
+	defer w.pause.Unlock()
+	happen(k)
+	must, all = w.at(reported)
+	return must, all, k.recovered(must > 0)
+}
+
 // mishaps happen to the rest while the process is killed.
 var mishaps = []struct {
 	name   string
@@ -169,7 +178,9 @@ var mishaps = []struct {
 }{
 	{"nothing", func(*kept) {}},
 	{"nothing", func(*kept) {}},
-	{"spool lost", func(k *kept) { require.NoError(k, os.RemoveAll(k.keeper.Spool)) }},
+	{"spool lost", func(k *kept) { // pg_basebackup outlives the process for a moment, and writes
+		require.Eventually(k, func() bool { return os.RemoveAll(k.keeper.Spool) == nil }, patience, 50*time.Millisecond)
+	}},
 	{"WAL recycled", func(k *kept) { k.recycle() }},
 	{"slot lost", func(k *kept) {
 		require.Eventually(k, func() bool {
@@ -211,11 +222,7 @@ func TestKilledAtAnyInstant(t *testing.T) {
 		delay := time.Since(began)
 		reported := process.kill()
 		mishap := mishaps[random.IntN(len(mishaps))]
-		writer.pause.Lock()
-		mishap.happen(k)
-		must, all := writer.at(reported)
-		found := k.recovered(must > 0)
-		writer.pause.Unlock()
+		must, all, found := writer.whilePaused(k, reported, mishap.happen)
 		t.Logf("%2d: killed after %4d ms: of %6d rows %6d were reported as archived, %6d recovered; then: %s", i+1, delay.Milliseconds(), all, must, found, mishap.name)
 		require.GreaterOrEqual(t, found, must)
 	}
