@@ -10,6 +10,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/store/references"
 	"cabinet/temporal"
 )
 
@@ -43,15 +44,15 @@ type World struct {
 	Documents    DocumentRegisters
 	// Sendings limits codes and letters; zero: the defaults.
 	Sendings domain.Sendings
-	// ReferenceKey is the key of the hashes by which encrypted rows are found.
-	ReferenceKey []byte
+	// References is the keyset of the hashes by which encrypted rows are found.
+	References *references.Keyset
 	// PublicURL is the cabinet's address, for callbacks and links.
 	PublicURL string
 }
 
 // Register registers the implementation of every effect with a worker.
 func Register(w worker.ActivityRegistry, world World) {
-	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey, Objects: world.Objects}
+	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), References: world.References, Objects: world.Objects}
 	people, documents := people{store}, orderFiles{store, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{

@@ -99,13 +99,19 @@ func changedAt(in order.Projection) time.Time {
 	return in.Order.UpdatedAt
 }
 
+// sealedLetter is an encrypted letter, with the hashes of its recipient under all keys.
+type sealedLetter struct {
+	sqlc.AddMessageParams
+	recipients [][]byte
+}
+
 // change is what one projection writes.
 type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
 	state   *domain.Order
 	letters []temporal.Letter
-	sealed  []sqlc.AddMessageParams // letters, encrypted
+	sealed  []sealedLetter
 	pushes  []partyPush
 	pushed  []sqlc.AddPushParams // notifications of browsers, encrypted
 	notices []string             // one per party
@@ -197,7 +203,7 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 
 // seal encrypts the snapshot, the letters and the notifications, and hashes what the order is found by.
 func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
-	c.order.FoundBy = store.References(c.state)
+	c.order.FoundBy = store.OrderReferences(c.state)
 	if c.order.Snapshot, err = store.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
 		return err
 	}
@@ -206,7 +212,7 @@ func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
 		if err != nil {
 			return err
 		}
-		c.sealed = append(c.sealed, message)
+		c.sealed = append(c.sealed, sealedLetter{message, store.EmailHashes(letter.Recipient)})
 	}
 	for _, notification := range c.pushes {
 		sealed, err := notification.seal(ctx, store, c.order.ID)
@@ -260,9 +266,9 @@ var withheld = promauto.NewCounter(prometheus.CounterOpts{
 
 // writeLetter stores an order's letter, unless it exists, or the daily limit of letters to an unconfirmed address, which may be a
 // stranger's, is reached.
-func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMessageParams, most int) error {
+func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sealedLetter, most int) error {
 	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
-		RecipientHash: letter.RecipientHash, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
+		RecipientHashes: letter.recipients, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
 	})
 	if err != nil {
 		return err
@@ -271,5 +277,5 @@ func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMess
 		withheld.Inc()
 		return nil
 	}
-	return queries.AddMessage(ctx, letter)
+	return queries.AddMessage(ctx, letter.AddMessageParams)
 }

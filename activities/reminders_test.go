@@ -302,7 +302,7 @@ func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	known := d.citizens()[0]
 	name := func(reference, rnokpp string) uuid.UUID {
 		t.Helper()
-		id, err := d.store.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
+		id, err := d.store.KeepCitizen(t.Context(), d.database, domain.RNOKPP(reference), time.Now())
 		require.NoError(t, err)
 		require.NoError(t, d.store.NameCitizen(t.Context(), id, domain.Person{RNOKPP: rnokpp, LastName: "ІНШЕ", FirstName: "ІМ’Я"}))
 		return id

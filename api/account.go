@@ -1,6 +1,8 @@
 package api
 
 import (
+	"encoding/hex"
+	"github.com/google/uuid"
 	"log/slog"
 
 	"github.com/gin-gonic/gin"
@@ -20,7 +22,7 @@ func (s *Server) Profile(c *gin.Context) {
 
 func profileView(citizen temporal.Citizen) contract.Profile {
 	return contract.Profile{
-		UID: citizen.ID, IpnChar: citizen.RNOKPP, SysNum: citizen.Reference[:min(12, len(citizen.Reference))],
+		UID: citizen.ID, IpnChar: citizen.RNOKPP, SysNum: systemNumber(citizen.ID),
 		Email: citizen.Email, Phone: citizen.Phone,
 		EmailStatus: contract.ProfileEmailStatus(citizen.EmailStatus), Gender: contract.ProfileGender(citizen.Gender),
 		Birthday: citizen.Birthday, Username: contract.Username{
@@ -29,6 +31,9 @@ func profileView(citizen temporal.Citizen) contract.Profile {
 		Greeting: domain.Greeting(citizen.FirstName),
 	}
 }
+
+// systemNumber is a citizen's system number (PROF-01): the random digits of the id.
+func systemNumber(id uuid.UUID) string { return hex.EncodeToString(id[len(id)-6:]) }
 
 // ChangeProfile changes the contacts that are sent (API-017, PROF-05).
 func (s *Server) ChangeProfile(c *gin.Context) {

@@ -225,11 +225,11 @@ func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
 	o.world.Database = dbtest.New(t)
 	o.queries, o.store = sqlc.New(o.world.Database), keytest.Store(t, o.world.Database)
+	o.config.References = o.store.References
 	o.connect()
-	reference := func(rnokpp string) string { return domain.RNOKPP(rnokpp).Reference(o.config.ReferenceKey) }
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
-		return keytest.Citizen(t, o.store, reference(rnokpp), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
+		return keytest.Citizen(t, o.store, rnokpp, domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	}
 	owner := signIn(driver)
 	data, err := json.Marshal(fixture.Appointment(driverVIN))
@@ -241,7 +241,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 		body, contentType := orderForm(t, "serviceName", string(domain.OwnerToConfidantService), "data", whole)
 		answer := o.call(http.MethodPost, "/api/services", bytes.NewReader(body), "Content-Type", contentType, "Authorization", "Bearer "+o.tokenOf(owner))
 		refused(t, answer, http.StatusServiceUnavailable, domain.CodeUnavailable)
-		id, err := o.queries.CitizenByReference(t.Context(), reference(user))
+		id, err := o.store.CitizenByRNOKPP(t.Context(), user)
 		require.NoError(t, err, answer.Body.String())
 		found, err := o.store.Citizen(t.Context(), id)
 		require.NoError(t, err)

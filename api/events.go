@@ -10,6 +10,7 @@ import (
 	"cabinet/api/session"
 	"cabinet/domain"
 	"cabinet/refusal"
+	"cabinet/store/references"
 	"cabinet/telemetry"
 )
 
@@ -24,8 +25,8 @@ var refusalEvents = map[int]telemetry.SecurityEvent{
 }
 
 // newSecurityEvents makes the recorder of the API's security events, each of which is counted from 0.
-func newSecurityEvents(logger *slog.Logger, key []byte) *telemetry.SecurityEvents {
-	events := telemetry.NewSecurityEvents(logger, key)
+func newSecurityEvents(logger *slog.Logger, keys *references.Keyset) *telemetry.SecurityEvents {
+	events := telemetry.NewSecurityEvents(logger, keys)
 	providers := []string{}
 	for _, provider := range domain.Providers() {
 		if provider.Means != domain.MeansNone {
@@ -62,11 +63,7 @@ func (s *Server) recordFor(c *gin.Context, of session.Session, event telemetry.S
 		if of == (session.Session{}) {
 			return details
 		}
-		details = append(details, slog.String("session", of.ID.String()))
-		if citizen, err := s.store.Citizen(c, of.Citizen); err == nil {
-			details = append(details, slog.String("citizen", citizen.Reference))
-		}
-		return details
+		return append(details, slog.String("session", of.ID.String()), slog.String("citizen", of.Citizen.String()))
 	})
 }
 

@@ -58,7 +58,7 @@ func (o *oneCitizen) QueryRow(context.Context, string, ...any) pgx.Row { return 
 
 func (o *oneCitizen) Scan(columns ...any) error {
 	sealed, _, err := o.store.SealPerson(context.Background(), uuid.Nil, domain.Person{RNOKPP: o.rnokpp})
-	*columns[2].(*[]byte) = sealed // reference and id before it
+	*columns[1].(*[]byte) = sealed // the id before it
 	return err
 }
 
@@ -87,7 +87,7 @@ func newOutside(t *testing.T) *outside {
 		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
 	})
 	o.queries = sqlc.New(o.citizen)
-	o.store = temporal.Store{Keys: keytest.Memory(t), Queries: o.queries}
+	o.store = temporal.Store{Keys: keytest.Memory(t), Queries: o.queries, References: o.config.References}
 	o.citizen.store = o.store
 	o.world.Registers = registers.New(registers.Config{
 		URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",

@@ -121,7 +121,7 @@ func TestStoredPlates(t *testing.T) {
 func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	o, pool := newOutside(t), dbtest.New(t)
 	o.store, o.world.Database = keytest.Store(t, pool), pool
-	o.queries = o.store.Queries
+	o.queries, o.config.References = o.store.Queries, o.store.References
 	o.connect()
 	citizen := keytest.Citizen(t, o.store, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	ask := func() *httptest.ResponseRecorder {

@@ -15,7 +15,7 @@ import (
 // licence with series, number, day and issuer, a foreign passport, an ID card with the number of its record (WIZ-11, WIZ-12).
 func TestPersonOfForms(t *testing.T) {
 	profile := profileView(temporal.Citizen{
-		ID: uuid.New(), Reference: "0123456789abcdef", Person: domain.Person{
+		ID: uuid.New(), Person: domain.Person{
 			RNOKPP: driver, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ", Email: "a@ukr.net", Phone: "+380671234567",
 			Birthday: domain.Date{Year: 1985, Month: 3, Day: 14},
 		},

@@ -32,6 +32,7 @@ func newInsured(t *testing.T) (first, second *insured) {
 	second.world.Keys, second.store = first.world.Keys, first.store
 	second.orders = first.orders
 	second.world.Orders = first.orders
+	second.config.References = first.config.References
 	second.connect()
 	first.orders.state = domain.Order{ID: uuid.New(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
 	return first, second
@@ -43,7 +44,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 	id = uuid.New()
 	snapshot, err := json.Marshal(domain.Order{
 		ID: id, CitizenID: i.citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft,
-		PhoneKey: sendings.Counter{Secret: i.config.ReferenceKey}.Key("code to phone", phone),
+		PhoneKey: sendings.Counter{References: i.config.References}.Key("code to phone", phone),
 	})
 	require.NoError(i, err)
 	keytest.Order(i, i.store, sqlc.UpsertOrderParams{
@@ -128,6 +129,7 @@ func TestRefusedActsAreNotCounted(t *testing.T) {
 func TestLinksToOneAddressAreBounded(t *testing.T) {
 	database := dbtest.New(t)
 	processes := []*cabinet{newCabinetOn(t, database), newCabinetOn(t, database)}
+	processes[1].config.References = processes[0].config.References
 	asked := 0
 	ask := func(email string) *httptest.ResponseRecorder {
 		process := processes[asked%len(processes)]

@@ -136,10 +136,10 @@ func New(config Config, world World) (*Server, error) {
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: requestLogger(world.Logger),
 		store: temporal.Store{
-			Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey, Objects: world.Objects,
+			Keys: world.Keys, Queries: sqlc.New(world.Database), References: config.References, Objects: world.Objects,
 		},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
-		events: newSecurityEvents(world.Logger, config.ReferenceKey),
+		events: newSecurityEvents(world.Logger, config.References),
 	}
 	s.metrics.registry.MustRegister(s.events)
 	s.sessions = session.New(world.Database, session.Config{
@@ -156,11 +156,11 @@ func New(config Config, world World) (*Server, error) {
 func (s *Server) connect() {
 	config, world := s.config, s.world
 	s.accounts = account.New(account.Config{
-		PublicURL: config.PublicURL, EmailLink: config.EmailLink, Links: config.Sendings.Links, Secret: config.ReferenceKey,
+		PublicURL: config.PublicURL, EmailLink: config.EmailLink, Links: config.Sendings.Links,
 		Push: config.Push, Now: config.Now,
 	}, world.Database, s.store)
 	s.signIns = session.NewSignIns(session.SignInConfig{
-		PublicURL: config.PublicURL, ReferenceKey: config.ReferenceKey, Demo: config.Demo, DevUser: config.DevUser, Now: config.Now,
+		PublicURL: config.PublicURL, Demo: config.Demo, DevUser: config.DevUser, Now: config.Now,
 	}, session.World{
 		Database: world.Database, Store: s.store, Accounts: s.accounts, Sessions: s.sessions, Persons: world.Registers,
 		Identity: world.Identity, Diia: world.Diia, Bank: world.BankSignIn, Signatures: world.Signatures,

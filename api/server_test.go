@@ -25,6 +25,7 @@ import (
 	"cabinet/domain"
 	"cabinet/health"
 	"cabinet/ordering"
+	"cabinet/store/references/referencestest"
 	"cabinet/temporal/keytest"
 	"cabinet/temporal/orders"
 )
@@ -63,7 +64,7 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{asked: make(chan uuid.UUID, 100)}}
 	c.Server, err = New(Config{
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
-		Config:         ordering.Config{OrderingBlock: block, Now: func() time.Time { return c.now }},
+		Config:         ordering.Config{OrderingBlock: block, References: referencestest.New(t), Now: func() time.Time { return c.now }},
 		RefreshGrace:   10 * time.Second,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		SignWidgetURL:  "https://widget.test/sign-widget/v1/",

@@ -84,7 +84,7 @@ func newApps(t *testing.T) *apps {
 	pool := dbtest.New(t)
 	a := &apps{cabinet: newCabinetOn(t, pool), bank: &scriptedBank{}}
 	a.signer = signature.Signer{RNOKPP: "3111952338", Name: "Коваленко Олександр Петрович"}
-	a.config.DiiaCallbackKey, a.config.ReferenceKey = callbackKey, []byte("a key of references")
+	a.config.DiiaCallbackKey = callbackKey
 	a.world.Diia, a.world.Signatures, a.world.BankSignIn, a.world.Identity = a, a, a.bank, identity{}
 	a.world.Registers = people{err: &wire.Error{Kind: wire.Unavailable}}
 	a.connect()

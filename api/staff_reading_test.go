@@ -164,7 +164,7 @@ func newStaffDesk(t *testing.T, c *cabinet) *staffDesk {
 	t.Cleanup(listening.Close)
 	d := &staffDesk{TB: t, cabinet: c, url: "http://" + listening.Listener.Addr().String()}
 	desk, err := support.New(support.Config{
-		PublicURL: d.url, WebUIURL: "http://127.0.0.1:1", Namespace: "cabinet", Tokens: true, ReferenceKey: []byte("key"),
+		PublicURL: d.url, WebUIURL: "http://127.0.0.1:1", Namespace: "cabinet", Tokens: true, References: c.config.References,
 		Now: func() time.Time { return c.now },
 	}, c.world.Database, c.world.Keys, noEngine{}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)

@@ -16,8 +16,7 @@ import (
 func TestGoneDraftStaysGone(t *testing.T) {
 	pool := dbtest.New(t)
 	queries, citizen := sqlc.New(pool), uuid.New()
-	_, err := queries.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: citizen, Reference: "reference", Now: time.Now()})
-	require.NoError(t, err)
+	require.NoError(t, queries.AddCitizen(t.Context(), sqlc.AddCitizenParams{ID: citizen, Reference: "reference", Now: time.Now()}))
 	save := func(version int64) int64 {
 		saved, err := queries.SaveDraft(t.Context(), sqlc.SaveDraftParams{
 			CitizenID: citizen, Service: "vehicle-check", Version: version, Content: []byte("{}"), UpdatedAt: time.Now(),

@@ -126,7 +126,7 @@ func project(t *testing.T, pool *pgxpool.Pool, service string) {
 		if !assert.NoError(t, pool.QueryRow(t.Context(), "SHOW statement_timeout").Scan(&timeout)) || timeout != "31s" {
 			t.Errorf("statement_timeout is %s", timeout)
 		}
-		found, err := sqlc.New(pool).OrdersByReference(t.Context(), sqlc.OrdersByReferenceParams{Hash: id[:], AtMost: 2})
+		found, err := sqlc.New(pool).OrdersByReference(t.Context(), sqlc.OrdersByReferenceParams{Hashes: [][]byte{id[:]}, AtMost: 2})
 		if !assert.NoError(t, err) || len(found) != 1 || found[0] != id {
 			t.Errorf("order %s: found %v", id, found)
 		}

@@ -41,9 +41,12 @@ const (
 	edit   = "SELECT, UPDATE"
 	keep   = "SELECT, INSERT, DELETE"
 	// Locking a row (FOR SHARE, FOR UPDATE) needs the right to change one column of its table. These columns cannot be changed
-	// to anything else: a CHECK binds orders.finished to the status, and a key's id is the associated data of its wrapping.
+	// to anything else: a CHECK binds orders.finished to the status, and no key is dated by its order_keys.created_at. A rewrap writes a
+	// key's wrapping, which is useless with another id or without the master key.
 	holdOrder = "SELECT, UPDATE (finished)"
-	holdKey   = "SELECT, INSERT, UPDATE (created_at)"
+	holdKey   = "SELECT, INSERT, UPDATE (created_at, wrapped)"
+	// A rehash changes the hashes by which a citizen is found, and nothing else.
+	rehash = "SELECT, UPDATE (reference, email_hash)"
 	// Statements do not change. The worker marks those whose order was started.
 	keepFile = "SELECT, INSERT, DELETE, UPDATE (started)"
 	// The worker sends to a browser one notification after another, and changes nothing else of its subscription.
@@ -57,10 +60,10 @@ var tableRights = map[string][len(serving)]string{
 	"access_log":          {read, read, add, add},
 	"access_log_heads":    {none, add, none, read},
 	"appointments":        {drop, keep, none, read},
-	"bank_clients":        {change, none, none, read},
+	"bank_clients":        {change, none, none, drop},
 	"bank_payments":       {none, all, none, all},
 	"changed_orders":      {none, all, none, drop},
-	"citizens":            {change, read, read, read},
+	"citizens":            {change, read, read, rehash},
 	"diia_signings":       {all, drop, none, drop},
 	"drafts":              {all, drop, none, read},
 	"email_verifications": {all, none, none, read},
@@ -82,7 +85,7 @@ var tableRights = map[string][len(serving)]string{
 	"order_events":        {read, all, read, all},
 	"order_keys":          {add, change, read, holdKey},
 	"order_locks":         {all, none, none, read},
-	"order_references":    {none, keep, read, add},
+	"order_references":    {none, keep, read, keep},
 	"orders":              {holdOrder, all, read, all},
 	"orders_mispaid":      {none, read, none, read},
 	"own_policies":        {change, read, none, read},

@@ -1,9 +1,6 @@
 package domain
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"time"
 )
 
@@ -58,11 +55,4 @@ func (n RNOKPP) Gender() string {
 		return "male"
 	}
 	return "female"
-}
-
-// Reference names the citizen where no personal data is allowed: always the same, and meaningless without the key.
-func (n RNOKPP) Reference(key []byte) string {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(n))
-	return hex.EncodeToString(mac.Sum(nil))[:32]
 }

@@ -30,11 +30,11 @@ func (o *Orders) countCode(ctx context.Context, act orders.Act, attempt uuid.UUI
 	}
 	most := o.config.Sendings.Codes
 	bounds := []sendings.Bound{
-		{Key: o.sendings.Key("code of order", order.ID.String()), Most: most},
-		{Key: o.sendings.Key("code of citizen", act.CitizenID), Most: 2 * most},
+		{Keys: o.sendings.Keys("code of order", order.ID.String()), Most: most},
+		{Keys: o.sendings.Keys("code of citizen", act.CitizenID), Most: 2 * most},
 	}
 	if len(order.PhoneKey) > 0 {
-		bounds = append(bounds, sendings.Bound{Key: order.PhoneKey, Most: most})
+		bounds = append(bounds, sendings.Bound{Keys: [][]byte{order.PhoneKey}, Most: most})
 	}
 	err = db.InTransaction(ctx, o.world.Database, func(tx pgx.Tx) error {
 		return o.sendings.Count(ctx, sqlc.New(tx), attempt, domain.CodeCodesLimit, bounds...)

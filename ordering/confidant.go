@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -73,12 +72,7 @@ func (o *Orders) participant(
 
 // nameCitizen stores a person whom an order names. It is not a sign-in: a known citizen does not change.
 func (o *Orders) nameCitizen(ctx context.Context, person domain.Person) (uuid.UUID, error) {
-	id, err := uuid.NewV7()
-	if err != nil {
-		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
-	}
-	reference := domain.RNOKPP(person.RNOKPP).Reference(o.config.ReferenceKey)
-	known, err := o.world.Store.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: reference, Now: o.config.Now()})
+	known, err := o.world.Store.KeepCitizen(ctx, o.world.Database, domain.RNOKPP(person.RNOKPP), o.config.Now())
 	if err == nil {
 		err = o.world.Store.NameCitizen(ctx, known, domain.Person{
 			RNOKPP: person.RNOKPP, LastName: person.LastName, FirstName: person.FirstName, MiddleName: person.MiddleName,

@@ -128,10 +128,10 @@ func (o *Orders) countLetters(ctx context.Context, queries *sqlc.Queries, d *dra
 	for _, email := range []string{d.order.Email, d.order.ParticipantEmail} {
 		confirmed := d.citizen.EmailStatus == string(domain.EmailVerified) && strings.EqualFold(email, d.citizen.Email)
 		if email != "" && !confirmed {
-			bounds = append(bounds, sendings.Bound{Key: o.sendings.AddressKey("order", email), Most: o.config.Sendings.Orders})
+			bounds = append(bounds, sendings.Bound{Keys: o.sendings.AddressKeys("order", email), Most: o.config.Sendings.Orders})
 		}
 	}
-	if len(bounds) == 2 && bytes.Equal(bounds[0].Key, bounds[1].Key) {
+	if len(bounds) == 2 && bytes.Equal(bounds[0].Keys[0], bounds[1].Keys[0]) {
 		bounds = bounds[:1]
 	}
 	return o.sendings.Count(ctx, queries, d.attempt, domain.CodeAddressLimit, bounds...)

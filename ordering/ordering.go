@@ -14,6 +14,7 @@ import (
 
 	"cabinet/domain"
 	"cabinet/sendings"
+	"cabinet/store/references"
 	"cabinet/temporal"
 	"cabinet/temporal/orders"
 )
@@ -32,9 +33,9 @@ type Config struct {
 	Sendings domain.Sendings
 	// UnscannedUploads accepts documents while the scanner does not answer; otherwise they are refused.
 	UnscannedUploads bool
-	// ReferenceKey makes the opaque references of citizens.
-	ReferenceKey []byte
-	Now          func() time.Time
+	// References is the keyset of the hashes by which citizens and addresses are found.
+	References *references.Keyset
+	Now        func() time.Time
 }
 
 // World is what orders are made with.
@@ -65,7 +66,7 @@ type Orders struct {
 
 // New makes Orders.
 func New(config Config, world World) *Orders {
-	return &Orders{config: config, world: world, sendings: sendings.Counter{Secret: config.ReferenceKey, Now: config.Now}}
+	return &Orders{config: config, world: world, sendings: sendings.Counter{References: config.References, Now: config.Now}}
 }
 
 // Request is what a citizen has sent.
@@ -159,7 +160,7 @@ func requested(made *domain.Order, service domain.ServiceName, digest string) (*
 
 // start has the engine start an order. While it is unknown whether it has, the order's lock stays.
 func (o *Orders) start(ctx context.Context, d *draft, data any) (*domain.Order, error) {
-	made, err := o.world.Engine.Create(ctx, orders.New{CitizenReference: d.citizen.Reference, Order: d.order, Data: data})
+	made, err := o.world.Engine.Create(ctx, orders.New{Order: d.order, Data: data})
 	if err == nil {
 		return requested(&made, d.order.Service, d.order.Request)
 	}

@@ -25,6 +25,7 @@ import (
 	np "cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
+	"cabinet/store/references/referencestest"
 	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 )
@@ -56,7 +57,7 @@ func newOutside(t *testing.T) *outside {
 		InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
 		Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"}, NovaPoshta: np.Config{Key: "np"},
 	})
-	o.Orders = New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return o.now }}, World{
+	o.Orders = New(Config{Sendings: domain.StandardSendings, References: referencestest.New(t), Now: func() time.Time { return o.now }}, World{
 		Store: temporal.Store{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
 		Registers: registers.New(registers.Config{
 			URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",

@@ -5,8 +5,6 @@ package sendings
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,35 +14,39 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store/references"
 )
 
 // Counter counts sendings under keyed hashes, so that the table has no personal data.
 type Counter struct {
-	Secret []byte
-	Now    func() time.Time
+	References *references.Keyset
+	Now        func() time.Time
 }
 
-// Bound is how many times something may be sent under a key.
+// Bound is how many times something may be sent under the keys of a row, of which the first one is written.
 type Bound struct {
-	Key  []byte
+	Keys [][]byte
 	Most int
 }
 
 // Key returns the key of what is sent, and for whom or to whom.
-func (c Counter) Key(what, whom string) []byte {
-	mac := hmac.New(sha256.New, c.Secret)
-	_, _ = mac.Write([]byte("sendings " + what + " " + whom)) // references of citizens are HMACs of digits alone
-	return mac.Sum(nil)
+func (c Counter) Key(what, whom string) []byte { return c.References.Hash(purpose(what), whom) }
+
+// Keys are the key of what is sent and the ones that it has under other keys of the keyset.
+func (c Counter) Keys(what, whom string) [][]byte { return c.References.Hashes(purpose(what), whom) }
+
+// AddressKeys is Keys for an email address, in upper or lower case.
+func (c Counter) AddressKeys(what, email string) [][]byte {
+	return c.Keys(what, strings.ToLower(email))
 }
 
-// AddressKey is Key for an email address, in upper or lower case.
-func (c Counter) AddressKey(what, email string) []byte { return c.Key(what, strings.ToLower(email)) }
+func purpose(what string) references.Purpose { return references.Purpose("sendings " + what) }
 
 // Count counts what a request is going to send, and refuses it with a code if too much was sent lately. It runs in a transaction.
 // Drop removes the request's sendings.
 func (c Counter) Count(ctx context.Context, queries *sqlc.Queries, request uuid.UUID, code domain.Code, bounds ...Bound) error {
-	// All processes lock in the same order.
-	slices.SortFunc(bounds, func(a, b Bound) int { return bytes.Compare(a.Key, b.Key) })
+	// All processes lock in the same order, whatever their primary key is.
+	slices.SortFunc(bounds, func(a, b Bound) int { return bytes.Compare(a.lock(), b.lock()) })
 	for _, bound := range bounds {
 		if err := c.count(ctx, queries, request, code, bound); err != nil {
 			return fmt.Errorf("count sendings: %w", err)
@@ -53,12 +55,15 @@ func (c Counter) Count(ctx context.Context, queries *sqlc.Queries, request uuid.
 	return nil
 }
 
+// lock is the key by which the bound is locked.
+func (b Bound) lock() []byte { return slices.MinFunc(b.Keys, bytes.Compare) }
+
 func (c Counter) count(ctx context.Context, queries *sqlc.Queries, request uuid.UUID, code domain.Code, bound Bound) error {
 	now := c.Now()
-	if err := queries.LockSendings(ctx, bound.Key); err != nil {
+	if err := queries.LockSendings(ctx, bound.lock()); err != nil {
 		return err
 	}
-	sent, err := queries.SendingsSince(ctx, sqlc.SendingsSinceParams{Key: bound.Key, Since: now.Add(-domain.SendingsWindow)})
+	sent, err := queries.SendingsSince(ctx, sqlc.SendingsSinceParams{Keys: bound.Keys, Since: now.Add(-domain.SendingsWindow)})
 	if err != nil {
 		return err
 	}
@@ -66,7 +71,7 @@ func (c Counter) count(ctx context.Context, queries *sqlc.Queries, request uuid.
 		again := sent[bound.Most-1].Add(domain.SendingsWindow).Sub(now)
 		return domain.RefuseFrequent(code, max(time.Second, again))
 	}
-	return queries.AddSending(ctx, sqlc.AddSendingParams{Key: bound.Key, SentAt: now, RequestID: request})
+	return queries.AddSending(ctx, sqlc.AddSendingParams{Key: bound.Keys[0], SentAt: now, RequestID: request})
 }
 
 // dropWithin is the timeout of Drop.

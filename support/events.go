@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"cabinet/store/references"
 	"cabinet/telemetry"
 )
 
@@ -18,8 +19,8 @@ const (
 )
 
 // newSecurityEvents makes the recorder of the desk's security events, each of which is counted from 0.
-func newSecurityEvents(logger *slog.Logger, key []byte) *telemetry.SecurityEvents {
-	events := telemetry.NewSecurityEvents(logger, key)
+func newSecurityEvents(logger *slog.Logger, keys *references.Keyset) *telemetry.SecurityEvents {
+	events := telemetry.NewSecurityEvents(logger, keys)
 	for _, event := range []telemetry.SecurityEvent{telemetry.StaffSignedIn, telemetry.StaffSignInRefused} {
 		events.Expect(event, byProvider, byToken)
 	}

@@ -144,11 +144,7 @@ func (d *Desk) readCitizen(ctx context.Context, id uuid.UUID, reader Access) (li
 	if err != nil {
 		return shown, err
 	}
-	stored, err := d.queries.Citizen(ctx, id)
-	if err != nil {
-		return shown, err
-	}
-	shown.Temporal = d.address(ordersOfCitizen(stored.Reference))
+	shown.Temporal = d.address(ordersOfCitizen(id))
 	now := d.config.Now()
 	for _, order := range orders {
 		line, again := d.lineOf(order), order.SentAgainBy(orders)

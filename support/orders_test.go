@@ -30,10 +30,10 @@ import (
 // store stores an order, as its projection does.
 func (d *desk) store(order domain.Order, events ...domain.EventKind) {
 	d.Helper()
-	store := temporal.Store{Keys: d.keys, Queries: sqlc.New(d.database), ReferenceKey: []byte("a key of the tests alone")}
+	store := temporal.Store{Keys: d.keys, Queries: sqlc.New(d.database), References: d.references}
 	row, err := activities.OrderRow(order)
 	require.NoError(d, err)
-	row.FoundBy = store.References(&order)
+	row.FoundBy = store.OrderReferences(&order)
 	row.Snapshot, err = store.SealSnapshot(d.Context(), row.ID, row.Snapshot)
 	require.NoError(d, err)
 	_, err = store.Queries.UpsertOrder(d.Context(), row)
@@ -98,7 +98,7 @@ func TestSearchFindsNothing(t *testing.T) {
 	d.signIn(someone)
 	d.citizen("3111952338")
 	_, err := d.database.Exec(t.Context(), "INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, now(), 'epoch')",
-		uuid.New(), referenceOf("2970751913"))
+		uuid.New(), d.referenceOf("2970751913"))
 	require.NoError(t, err)
 	for typed, said := range map[string]string{
 		"3111952339": "У РНОКПП є помилка: перевірте цифри.", "1234567899": "Ця особа ще не входила до кабінету.",

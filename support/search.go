@@ -158,7 +158,7 @@ func (d *Desk) findCitizen(ctx context.Context, rnokpp domain.RNOKPP) (outcome, 
 	if fault := rnokpp.Valid(); fault != "" {
 		return outcome{fault: fault + "."}, nil
 	}
-	found, err := d.queries.CitizenByReference(ctx, rnokpp.Reference(d.config.ReferenceKey))
+	found, err := d.store.CitizenByRNOKPP(ctx, rnokpp)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return outcome{fault: textNeverEntered}, nil
 	}

@@ -18,21 +18,22 @@ import (
 	"golang.org/x/time/rate"
 
 	"cabinet/db/sqlc"
+	"cabinet/store/references"
 	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
 // Config configures the desk.
 type Config struct {
-	PublicURL    string      // the desk, as browsers reach it; with https its cookies are sent by https alone
-	WebUIURL     string      // the engine's web UI, as the desk reaches it
-	WebUITLS     *tls.Config // how it is called by https; nil: as others on the internet
-	Namespace    string
-	ReferenceKey []byte   // for the opaque references of citizens
-	Provider     Provider // without an issuer it is not offered
-	Money        Money    // nil: the desk only reads
-	Tokens       bool     // accept tokens: one factor, for demonstrations
-	Now          func() time.Time
+	PublicURL  string      // the desk, as browsers reach it; with https its cookies are sent by https alone
+	WebUIURL   string      // the engine's web UI, as the desk reaches it
+	WebUITLS   *tls.Config // how it is called by https; nil: as others on the internet
+	Namespace  string
+	References *references.Keyset // finds citizens and orders
+	Provider   Provider           // without an issuer it is not offered
+	Money      Money              // nil: the desk only reads
+	Tokens     bool               // accept tokens: one factor, for demonstrations
+	Now        func() time.Time
 }
 
 // Desk serves support staff.
@@ -90,10 +91,10 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 	d := &Desk{
 		config: config, origin: public.Scheme + "://" + public.Host, secure: public.Scheme == "https",
 		queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
-		store:   temporal.Store{Keys: keys, Queries: sqlc.New(database), ReferenceKey: config.ReferenceKey},
+		store:   temporal.Store{Keys: keys, Queries: sqlc.New(database), References: config.References},
 		counts:  &counts{engine: engine, namespace: config.Namespace, now: config.Now},
 		guesses: rate.NewLimiter(rate.Every(guessPause), guessesAtOnce), pages: pages, logger: logger,
-		events: newSecurityEvents(logger, config.ReferenceKey),
+		events: newSecurityEvents(logger, config.References),
 	}
 	if config.Provider.Issuer != "" {
 		d.provider = newProvider(config.Provider, strings.TrimSuffix(config.PublicURL, "/")+callbackPath)

@@ -2,7 +2,6 @@ package support_test
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,9 +21,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/stretchr/testify/require"
-	"github.com/tink-crypto/tink-go/v2/aead"
-	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
-	"github.com/tink-crypto/tink-go/v2/keyset"
 	commonpb "go.temporal.io/api/common/v1"
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/encoding/protojson"
@@ -32,6 +28,9 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store/keysets"
+	"cabinet/store/references"
+	"cabinet/store/references/referencestest"
 	"cabinet/support"
 	"cabinet/temporal"
 )
@@ -41,14 +40,15 @@ const reason = "звернення 4711 про оплату"
 // desk is a running desk on a database of its own, with one of the staff.
 type desk struct {
 	testing.TB
-	database *pgxpool.Pool
-	keys     *temporal.Keys
-	url      string
-	token    string
-	engine   counting
-	metrics  prometheus.Gatherer
-	log      bytes.Buffer
-	now      time.Time
+	database   *pgxpool.Pool
+	keys       *temporal.Keys
+	references *references.Keyset
+	url        string
+	token      string
+	engine     counting
+	metrics    prometheus.Gatherer
+	log        bytes.Buffer
+	now        time.Time
 	// order is what the reason of bearer and give opens.
 	order uuid.UUID
 }
@@ -57,7 +57,7 @@ type desk struct {
 func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 	t.Helper()
 	pool := dbtest.New(t)
-	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC), order: uuid.New()}
+	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC), order: uuid.New(), references: referencestest.New(t)}
 	var err error
 	d.keys, err = temporal.NewKeys(masterKey(t), sqlc.New(pool))
 	require.NoError(t, err)
@@ -66,7 +66,7 @@ func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 	d.url = "http://" + listening.Listener.Addr().String()
 	config := support.Config{
 		PublicURL: d.url, WebUIURL: "http://127.0.0.1:1", Namespace: "cabinet", Tokens: true,
-		ReferenceKey: []byte("a key of the tests alone"), Now: func() time.Time { return d.now },
+		References: d.references, Now: func() time.Time { return d.now },
 	}
 	for _, option := range options {
 		option(&config)
@@ -153,11 +153,10 @@ func TestViewsOfToday(t *testing.T) {
 }
 
 func masterKey(t testing.TB) string {
-	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	t.Helper()
+	key, err := keysets.New(keysets.Encryption)
 	require.NoError(t, err)
-	var text bytes.Buffer
-	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)))
-	return base64.StdEncoding.EncodeToString(text.Bytes())
+	return key
 }
 
 // page is a page of an order's encrypted payloads as the web UI sends it.
@@ -298,13 +297,13 @@ func (d *desk) citizen(rnokpp string) uuid.UUID {
 	d.Helper()
 	id := uuid.New()
 	_, err := d.database.Exec(d.Context(), `INSERT INTO citizens (id, reference, created_at, signed_in_at)
-		VALUES ($1, $2, now(), now())`, id, referenceOf(rnokpp))
+		VALUES ($1, $2, now(), now())`, id, d.referenceOf(rnokpp))
 	require.NoError(d, err)
 	return id
 }
 
-func referenceOf(rnokpp string) string {
-	return domain.RNOKPP(rnokpp).Reference([]byte("a key of the tests alone"))
+func (d *desk) referenceOf(rnokpp string) string {
+	return temporal.Store{References: d.references}.CitizenReference(domain.RNOKPP(rnokpp))
 }
 
 // Without a token, without a reason, or with a token that was revoked, nothing is decoded and the UI keeps ciphertext.

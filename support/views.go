@@ -164,5 +164,5 @@ func (d *Desk) address(query string) string {
 	return uiPath + "namespaces/" + d.config.Namespace + "/workflows?query=" + url.QueryEscape(query)
 }
 
-// ordersOfCitizen is the search for a citizen's orders by the opaque reference.
-func ordersOfCitizen(reference string) string { return `Citizen = "` + reference + `"` }
+// ordersOfCitizen is the search for a citizen's orders.
+func ordersOfCitizen(id uuid.UUID) string { return `Citizen = "` + id.String() + `"` }

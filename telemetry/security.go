@@ -2,8 +2,6 @@ package telemetry
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 	"log/slog"
 	"net/netip"
@@ -13,6 +11,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/time/rate"
+
+	"cabinet/store/references"
 )
 
 // SecurityEvent is a kind of event that helps operators to detect an intrusion or an attempt.
@@ -60,7 +60,7 @@ const (
 // SecurityEvents counts security events and writes a log line of each. It is safe for concurrent use.
 type SecurityEvents struct {
 	logger  *slog.Logger
-	key     []byte
+	keys    *references.Keyset
 	counted *prometheus.CounterVec
 
 	mutex     sync.Mutex
@@ -69,10 +69,10 @@ type SecurityEvents struct {
 	skipped   map[SecurityEvent]int
 }
 
-// NewSecurityEvents returns a recorder. The key is for references of addresses.
-func NewSecurityEvents(logger *slog.Logger, key []byte) *SecurityEvents {
+// NewSecurityEvents returns a recorder. The keys are for references of addresses.
+func NewSecurityEvents(logger *slog.Logger, keys *references.Keyset) *SecurityEvents {
 	return &SecurityEvents{
-		logger: logger, key: key,
+		logger: logger, keys: keys,
 		counted: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "cabinet_security_events_total", Help: "Security events, by the provider or partner where one is involved.",
 		}, []string{"event", "provider"}),
@@ -149,6 +149,9 @@ func perMinute(lines int) *rate.Limiter { return rate.NewLimiter(rate.Limit(line
 // subscriber is the part of an IPv6 address that one subscriber has.
 const subscriber = 64
 
+// addressReferenceLength is how many bytes of the hash of an address a line has.
+const addressReferenceLength = 8
+
 // addressReference is a keyed hash that identifies an address without disclosing it.
 func (s *SecurityEvents) addressReference(address string) string {
 	if parsed, err := netip.ParseAddr(address); err == nil && parsed.Is6() && !parsed.Is4In6() {
@@ -156,7 +159,6 @@ func (s *SecurityEvents) addressReference(address string) string {
 			address = prefix.String()
 		}
 	}
-	mac := hmac.New(sha256.New, s.key)
-	mac.Write([]byte("address/" + address))
-	return hex.EncodeToString(mac.Sum(nil))[:16]
+	hash := s.keys.Hash(references.Network, address)
+	return hex.EncodeToString(hash[len(hash)-addressReferenceLength:])
 }

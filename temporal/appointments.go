@@ -21,22 +21,28 @@ func (s Store) KeepAppointment(ctx context.Context, order uuid.UUID, made domain
 	if err != nil {
 		return fmt.Errorf("appointment: confidant: %w", err)
 	}
+	hash, err := s.appointmentHash(ctx, owner, made.VIN)
+	if err != nil {
+		return fmt.Errorf("appointment: %w", err)
+	}
 	return s.Queries.KeepAppointment(ctx, sqlc.KeepAppointmentParams{
-		OrderID: order, OwnerID: owner, ConfidantID: confidant, VinHash: s.appointmentHash(owner, made.VIN), EndDate: db.Day(made.EndDate),
+		OrderID: order, OwnerID: owner, ConfidantID: confidant, VinHash: hash, EndDate: db.Day(made.EndDate),
 	})
 }
 
 // Appointments are the erased orders that have appointed the confidant of an owner's vehicle.
 func (s Store) Appointments(ctx context.Context, owner uuid.UUID, vin string, today domain.Date) (orders []string, err error) {
-	found, err := s.Queries.Appointments(ctx, sqlc.AppointmentsParams{
-		OwnerID: owner, VinHash: s.appointmentHash(owner, vin), Today: db.Day(today),
-	})
+	hash, err := s.appointmentHash(ctx, owner, vin)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Queries.Appointments(ctx, sqlc.AppointmentsParams{OwnerID: owner, VinHash: hash, Today: db.Day(today)})
 	for _, order := range found {
 		orders = append(orders, order.String())
 	}
 	return orders, err
 }
 
-func (s Store) appointmentHash(owner uuid.UUID, vin string) []byte {
-	return s.hash(owner, "appointment", vin)
+func (s Store) appointmentHash(ctx context.Context, owner uuid.UUID, vin string) ([]byte, error) {
+	return s.Keys.Hash(ctx, owner, "appointment", vin)
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -15,8 +13,7 @@ import (
 
 // Citizen is a person whom the cabinet knows.
 type Citizen struct {
-	ID        uuid.UUID
-	Reference string // names the citizen where personal data is not allowed
+	ID uuid.UUID // also names the citizen where personal data is not allowed
 	domain.Person
 	EmailStatus string
 }
@@ -59,7 +56,7 @@ func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](s Store, stored
 }
 
 func (s Store) openCitizen(stored sqlc.CitizenRow) (Citizen, error) {
-	citizen := Citizen{ID: stored.ID, Reference: stored.Reference, EmailStatus: stored.EmailStatus}
+	citizen := Citizen{ID: stored.ID, EmailStatus: stored.EmailStatus}
 	if stored.Sealed == nil {
 		return citizen, errUnnamed
 	}
@@ -77,18 +74,6 @@ func (s Store) SealPerson(ctx context.Context, id uuid.UUID, person domain.Perso
 	}
 	sealed, err = s.seal(ctx, id, row("citizens.sealed", id), person)
 	return sealed, emailHash, err
-}
-
-// KeepCitizen inserts the citizen of a reference, without personal data, unless there is one, and creates the citizen's key.
-func (s Store) KeepCitizen(ctx context.Context, stored sqlc.KeepCitizenParams) (uuid.UUID, error) {
-	id, err := s.Queries.KeepCitizen(ctx, stored)
-	if errors.Is(err, pgx.ErrNoRows) {
-		id, err = s.Queries.CitizenByReference(ctx, stored.Reference)
-	}
-	if err == nil {
-		_, err = s.Keys.Key(ctx, id)
-	}
-	return id, err
 }
 
 // SignInCitizen stores a citizen's data of the identity service and the registers; contacts that the citizen has set stay. It runs
@@ -128,7 +113,18 @@ func (s Store) ChangeCitizen(ctx context.Context, citizen Citizen) error {
 	})
 }
 
-// BankNameHash compares the name of a bank's client with a citizen's, independent of case.
-func (s Store) BankNameHash(client []byte, name string) []byte {
-	return s.mac("bank client " + string(client) + " " + strings.ToUpper(domain.NormalizeName(name)))
+// VerifyEmail verifies a citizen's address if a hash is that of the address, and reports whether it is.
+func (s Store) VerifyEmail(ctx context.Context, id uuid.UUID, hash []byte) (bool, error) {
+	citizen, err := s.Citizen(ctx, id)
+	if err != nil || !s.isEmailHash(hash, citizen.Email) {
+		return false, err
+	}
+	verified, err := s.Queries.VerifyEmail(ctx, sqlc.VerifyEmailParams{ID: id, EmailHashes: s.EmailHashes(citizen.Email)})
+	return verified > 0, err
+}
+
+// Verified reports whether a hash is that of a citizen's verified address.
+func (s Store) Verified(ctx context.Context, id uuid.UUID, hash []byte) (bool, error) {
+	citizen, err := s.Citizen(ctx, id)
+	return err == nil && citizen.EmailStatus == string(domain.EmailVerified) && s.isEmailHash(hash, citizen.Email), err
 }

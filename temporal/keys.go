@@ -3,7 +3,9 @@ package temporal
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"time"
@@ -12,10 +14,13 @@ import (
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/jackc/pgx/v5"
 	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/aead/aesgcm"
+	"github.com/tink-crypto/tink-go/v2/insecuresecretdataaccess"
 	"github.com/tink-crypto/tink-go/v2/keyset"
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"cabinet/db/sqlc"
+	"cabinet/store/keysets"
 )
 
 // ErrKeyDestroyed is returned for an erased order: data encrypted with its key can never be read again.
@@ -25,8 +30,15 @@ var ErrKeyDestroyed = errors.New("the order's key is destroyed")
 // wrapped by the master key, and cached in memory for a few minutes, because a workflow task may not wait.
 type Keys struct {
 	master  tink.AEAD
+	primary uint32 // the number of the master key that wraps new keys
 	queries *sqlc.Queries
-	cache   *expirable.LRU[uuid.UUID, tink.AEAD]
+	cache   *expirable.LRU[uuid.UUID, *dataKey]
+}
+
+// dataKey is the key of an order, a request to monitor fines or a citizen.
+type dataKey struct {
+	tink.AEAD
+	hashes []byte // derived from it, for the hashes by which its owner's rows are found
 }
 
 const (
@@ -41,25 +53,28 @@ func NewKeys(masterKey string, queries *sqlc.Queries) (*Keys, error) {
 	if err != nil {
 		return nil, err
 	}
+	primary, err := keysets.Primary(masterKey)
+	if err != nil {
+		return nil, fmt.Errorf("the master key: %w", err)
+	}
 	return &Keys{
-		master: master, queries: queries,
-		cache: expirable.NewLRU[uuid.UUID, tink.AEAD](cachedKeys, nil, keyCacheLife),
+		master: master, primary: primary, queries: queries,
+		cache: expirable.NewLRU[uuid.UUID, *dataKey](cachedKeys, nil, keyCacheLife),
 	}, nil
 }
 
-// ParseMasterKey reads the master key; the error does not repeat the key.
+// errNoAEAD is returned for a master key of another kind.
+var errNoAEAD = errors.New("the master key does not encrypt (AEAD)")
+
+// ParseMasterKey reads the master key, a keyset of kind keysets.Encryption; the error does not repeat the key.
 func ParseMasterKey(text string) (tink.AEAD, error) {
-	decoded, err := base64.StdEncoding.DecodeString(text)
+	handle, err := keysets.Read(text)
 	if err != nil {
-		return nil, errors.New("the master key is not base64")
-	}
-	handle, err := insecureRead(decoded)
-	if err != nil {
-		return nil, errors.New("the master key is not a Tink keyset in JSON")
+		return nil, fmt.Errorf("the master key: %w", err)
 	}
 	master, err := aead.New(handle)
 	if err != nil {
-		return nil, errors.New("the master key does not encrypt (AEAD)")
+		return nil, errNoAEAD
 	}
 	return master, nil
 }
@@ -78,6 +93,14 @@ func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 
 // Known returns an order's key without creating one: pgx.ErrNoRows if the order has none.
 func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
+	key, err := k.known(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	return key, nil
+}
+
+func (k *Keys) known(ctx context.Context, order uuid.UUID) (*dataKey, error) {
 	if key, ok := k.cache.Get(order); ok {
 		return key, nil
 	}
@@ -87,6 +110,21 @@ func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	}
 	k.cache.Add(order, key)
 	return key, nil
+}
+
+// Hash is a hash by which a row of an owner is found without decrypting it. Its key is derived from the owner's key, so equal values of
+// two owners have different hashes, and the hash says nothing once the key is destroyed.
+func (k *Keys) Hash(ctx context.Context, owner uuid.UUID, of, value string) ([]byte, error) {
+	if _, err := k.Key(ctx, owner); err != nil {
+		return nil, err
+	}
+	key, err := k.known(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	mac := hmac.New(sha256.New, key.hashes)
+	_, _ = mac.Write([]byte(of + "\x00" + value))
+	return mac.Sum(nil), nil
 }
 
 // joined returns the key from a query's row with wrapped key and ciphertext; a nil key was destroyed.
@@ -130,7 +168,7 @@ func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error
 	return nil
 }
 
-func (k *Keys) load(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
+func (k *Keys) load(ctx context.Context, order uuid.UUID) (*dataKey, error) {
 	row, err := k.queries.OrderKey(ctx, order)
 	switch {
 	case err != nil:
@@ -141,12 +179,42 @@ func (k *Keys) load(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	return k.unwrap(order, row.Wrapped)
 }
 
-func (k *Keys) unwrap(order uuid.UUID, wrapped []byte) (tink.AEAD, error) {
-	handle, err := keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(wrapped)), k.master, order[:])
+func (k *Keys) unwrap(order uuid.UUID, wrapped []byte) (*dataKey, error) {
+	handle, err := k.open(order, wrapped)
+	if err != nil {
+		return nil, err
+	}
+	cipher, err := aead.New(handle)
+	if err != nil {
+		return nil, err
+	}
+	hashes, err := hashKey(handle)
+	return &dataKey{AEAD: cipher, hashes: hashes}, err
+}
+
+// open decrypts an owner's key with the master key that has wrapped it.
+func (k *Keys) open(owner uuid.UUID, wrapped []byte) (*keyset.Handle, error) {
+	handle, err := keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(wrapped)), k.master, owner[:])
 	if err != nil {
 		return nil, fmt.Errorf("unwrap with the master key: %w", err)
 	}
-	return aead.New(handle)
+	return handle, nil
+}
+
+// errOtherKey is returned for a key that is not of the kind that create makes.
+var errOtherKey = errors.New("the key is not AES-GCM")
+
+// hashKey derives the key of an owner's hashes from the owner's key.
+func hashKey(handle *keyset.Handle) ([]byte, error) {
+	primary, err := handle.Primary()
+	if err != nil {
+		return nil, err
+	}
+	key, ok := primary.Key().(*aesgcm.Key)
+	if !ok {
+		return nil, errOtherKey
+	}
+	return hkdf.Key(sha256.New, key.KeyBytes().Data(insecuresecretdataaccess.Token{}), nil, "cabinet hashes of rows", sha256.Size)
 }
 
 func (k *Keys) create(ctx context.Context, order uuid.UUID) error {
@@ -154,9 +222,18 @@ func (k *Keys) create(ctx context.Context, order uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	var wrapped bytes.Buffer
-	if err := handle.WriteWithAssociatedData(keyset.NewBinaryWriter(&wrapped), k.master, order[:]); err != nil {
-		return fmt.Errorf("wrap with the master key: %w", err)
+	wrapped, err := k.wrap(order, handle)
+	if err != nil {
+		return err
 	}
-	return k.queries.AddOrderKey(ctx, sqlc.AddOrderKeyParams{OrderID: order, Wrapped: wrapped.Bytes()})
+	return k.queries.AddOrderKey(ctx, sqlc.AddOrderKeyParams{OrderID: order, Wrapped: wrapped})
+}
+
+// wrap encrypts an owner's key with the primary master key.
+func (k *Keys) wrap(owner uuid.UUID, key *keyset.Handle) ([]byte, error) {
+	var wrapped bytes.Buffer
+	if err := key.WriteWithAssociatedData(keyset.NewBinaryWriter(&wrapped), k.master, owner[:]); err != nil {
+		return nil, fmt.Errorf("wrap with the master key: %w", err)
+	}
+	return wrapped.Bytes(), nil
 }

@@ -15,7 +15,11 @@ import (
 
 // SaveOwnPolicy stores a policy that a citizen has entered: one per type and vehicle.
 func (s Store) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy domain.OwnPolicy, now time.Time) error {
-	vin, kind := s.vinHash(citizen, policy.VIN), string(policy.Type)
+	kind := string(policy.Type)
+	vin, err := s.vinHash(ctx, citizen, policy.VIN)
+	if err != nil {
+		return err
+	}
 	sealed, err := s.seal(ctx, citizen, ownPolicyRow(citizen, vin, kind), policy)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package temporal
 
 import (
 	"context"
+	"crypto/sha256"
 
 	"github.com/google/uuid"
 
@@ -9,13 +10,11 @@ import (
 	"cabinet/domain"
 )
 
-// BrowserHash is the keyed hash of a browser's lasting cookie.
-func (s Store) BrowserHash(browser string) []byte { return s.mac("push browser " + browser) }
-
 // SealSubscription encrypts a citizen's subscription with the citizen's key.
 func (s Store) SealSubscription(ctx context.Context, citizen, id uuid.UUID, subscription domain.PushSubscription) (sealed, endpointHash []byte, err error) {
 	sealed, err = s.seal(ctx, citizen, subscriptionRow(id), subscription)
-	return sealed, s.mac("push endpoint " + subscription.Endpoint), err
+	hash := sha256.Sum256([]byte(subscription.Endpoint)) // push services make endpoints that cannot be guessed (RFC 8030)
+	return sealed, hash[:], err
 }
 
 // SealPush encrypts a notification with its order's key.

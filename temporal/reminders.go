@@ -12,8 +12,10 @@ import (
 
 // SealReminder encrypts a citizen's reminder, for KeepReminder of the queries.
 func (s Store) SealReminder(ctx context.Context, stored sqlc.KeepReminderParams, reminder domain.Reminder) (sqlc.KeepReminderParams, error) {
-	stored.SubjectHash = s.hash(stored.CitizenID, "reminder", reminder.Subject)
 	var err error
+	if stored.SubjectHash, err = s.Keys.Hash(ctx, stored.CitizenID, "reminder", reminder.Subject); err != nil {
+		return stored, err
+	}
 	stored.Event, err = s.seal(ctx, stored.CitizenID, reminderRow(stored.CitizenID, stored.Kind, stored.SubjectHash), reminder.Event)
 	return stored, err
 }

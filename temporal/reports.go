@@ -31,12 +31,16 @@ func (s Store) SaveVehicleReport(ctx context.Context, citizen uuid.UUID, report 
 	if err != nil {
 		return err
 	}
+	carHash, vinHash, err := s.reportHashes(ctx, citizen, report)
+	if err != nil {
+		return err
+	}
 	hash, extract, err := sealExtract(code, Extract{Report: report.VehicleReport, Number: report.Order, IssuedAt: report.CreatedAt})
 	if err != nil {
 		return err
 	}
 	return s.Queries.SaveVehicleReport(ctx, sqlc.SaveVehicleReportParams{
-		OrderID: report.Order, CitizenID: citizen, CarHash: s.carHash(citizen, report.CarID), VinHash: s.vinHash(citizen, report.VIN),
+		OrderID: report.Order, CitizenID: citizen, CarHash: carHash, VinHash: vinHash,
 		Report: sealed, CreatedAt: report.CreatedAt,
 		CodeHash: hash, Extract: extract, ExpiresAt: report.CreatedAt.Add(domain.ExtractVerifiable),
 	})
@@ -50,7 +54,11 @@ func (s Store) VehicleReportOfOrder(ctx context.Context, wanted sqlc.VehicleRepo
 
 // VehicleReportByVIN reads a citizen's newest report about a VIN.
 func (s Store) VehicleReportByVIN(ctx context.Context, citizen uuid.UUID, vin string) (VehicleReport, error) {
-	stored, err := s.Queries.VehicleReportByVIN(ctx, sqlc.VehicleReportByVINParams{CitizenID: citizen, VinHash: s.vinHash(citizen, vin)})
+	hash, err := s.vinHash(ctx, citizen, vin)
+	if err != nil {
+		return VehicleReport{}, err
+	}
+	stored, err := s.Queries.VehicleReportByVIN(ctx, sqlc.VehicleReportByVINParams{CitizenID: citizen, VinHash: hash})
 	return s.report(ctx, sqlc.VehicleReportOfOrderRow(stored), err)
 }
 
@@ -58,7 +66,10 @@ func (s Store) VehicleReportByVIN(ctx context.Context, citizen uuid.UUID, vin st
 func (s Store) VehicleReportByCars(ctx context.Context, citizen uuid.UUID, cars []string) (VehicleReport, error) {
 	hashes := make([][]byte, len(cars))
 	for i, car := range cars {
-		hashes[i] = s.carHash(citizen, car)
+		var err error
+		if hashes[i], err = s.carHash(ctx, citizen, car); err != nil {
+			return VehicleReport{}, err
+		}
 	}
 	stored, err := s.Queries.VehicleReportByCars(ctx, sqlc.VehicleReportByCarsParams{CitizenID: citizen, CarHashes: hashes})
 	return s.report(ctx, sqlc.VehicleReportOfOrderRow(stored), err)
@@ -74,6 +85,17 @@ func (s Store) report(ctx context.Context, stored sqlc.VehicleReportOfOrderRow, 
 
 func reportRow(order uuid.UUID) []byte { return row("vehicle_reports.report", order) }
 
-func (s Store) carHash(citizen uuid.UUID, car string) []byte { return s.hash(citizen, "car", car) }
+func (s Store) reportHashes(ctx context.Context, citizen uuid.UUID, report VehicleReport) (car, vin []byte, err error) {
+	if car, err = s.carHash(ctx, citizen, report.CarID); err == nil {
+		vin, err = s.vinHash(ctx, citizen, report.VIN)
+	}
+	return car, vin, err
+}
 
-func (s Store) vinHash(citizen uuid.UUID, vin string) []byte { return s.hash(citizen, "vin", vin) }
+func (s Store) carHash(ctx context.Context, citizen uuid.UUID, car string) ([]byte, error) {
+	return s.Keys.Hash(ctx, citizen, "car", car)
+}
+
+func (s Store) vinHash(ctx context.Context, citizen uuid.UUID, vin string) ([]byte, error) {
+	return s.Keys.Hash(ctx, citizen, "vin", vin)
+}

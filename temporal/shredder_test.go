@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/stretchr/testify/require"
-	"github.com/tink-crypto/tink-go/v2/tink"
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/serviceerror"
 	workflowpb "go.temporal.io/api/workflow/v1"
@@ -37,7 +36,7 @@ func (d described) DescribeWorkflowExecution(_ context.Context, id, _ string) (*
 func TestShredding(t *testing.T) {
 	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
 	engine := described{}
-	keys := &Keys{queries: queries, cache: expirable.NewLRU[uuid.UUID, tink.AEAD](1, nil, 0)}
+	keys := &Keys{queries: queries, cache: expirable.NewLRU[uuid.UUID, *dataKey](1, nil, 0)}
 	shredder := &Shredder{Engine: engine, Keys: keys, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
 	order := func(scheduled time.Duration, status enumspb.WorkflowExecutionStatus) uuid.UUID {
 		id := uuid.New()

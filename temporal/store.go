@@ -2,8 +2,6 @@ package temporal
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -12,6 +10,7 @@ import (
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"cabinet/db/sqlc"
+	"cabinet/store/references"
 )
 
 // Store is the document store: the personal data of the read model, encrypted. What belongs to an order is encrypted with the
@@ -21,8 +20,8 @@ import (
 type Store struct {
 	Keys    *Keys
 	Queries *sqlc.Queries
-	// ReferenceKey is the key of the hashes by which encrypted rows are found, such as letters to one address.
-	ReferenceKey []byte
+	// References is the keyset of the hashes by which citizens, addresses and orders are found; nil: the store looks nothing up by them.
+	References *references.Keyset
 	// Objects has the contents of files and statements; nil: PostgreSQL has them.
 	Objects *Objects
 }
@@ -82,18 +81,17 @@ func row(column string, key ...any) []byte {
 	return name
 }
 
-// hash is a keyed hash by which a citizen's value is found without decrypting it. The same value of two citizens has two hashes.
-func (s Store) hash(citizen uuid.UUID, of, value string) []byte {
-	return s.mac(of + " " + citizen.String() + " " + value)
-}
-
-// EmailHash is the keyed hash of an address, independent of its case.
+// EmailHash is the hash of an address, independent of its case, for a column. It is looked up by EmailHashes.
 func (s Store) EmailHash(address string) []byte {
-	return s.mac("recipient " + strings.ToLower(address))
+	return s.References.Hash(references.Email, strings.ToLower(address))
 }
 
-func (s Store) mac(text string) []byte {
-	mac := hmac.New(sha256.New, s.ReferenceKey)
-	_, _ = mac.Write([]byte(text))
-	return mac.Sum(nil)
+// EmailHashes are the hashes of an address under all keys.
+func (s Store) EmailHashes(address string) [][]byte {
+	return s.References.Hashes(references.Email, strings.ToLower(address))
+}
+
+// isEmailHash reports whether a hash is that of an address.
+func (s Store) isEmailHash(hash []byte, address string) bool {
+	return s.References.Matches(hash, references.Email, strings.ToLower(address))
 }

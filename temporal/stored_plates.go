@@ -14,8 +14,10 @@ import (
 
 // SealStoredPlate encrypts a citizen's plate in storage, for KeepStoredPlate of the queries.
 func (s Store) SealStoredPlate(ctx context.Context, plateRow sqlc.KeepStoredPlateParams, plate domain.StoredPlate) (sqlc.KeepStoredPlateParams, error) {
-	plateRow.PlateHash = s.hash(plateRow.CitizenID, "stored plate", plate.Plate)
 	var err error
+	if plateRow.PlateHash, err = s.Keys.Hash(ctx, plateRow.CitizenID, "stored plate", plate.Plate); err != nil {
+		return plateRow, err
+	}
 	plateRow.Record, err = s.seal(ctx, plateRow.CitizenID, storedPlateRow(plateRow.CitizenID, plateRow.PlateHash), plate)
 	return plateRow, err
 }

@@ -24,7 +24,6 @@ type Config struct {
 	PublicURL string        // of the cabinet
 	EmailLink time.Duration // how long a link that verifies an address works (TIME-03)
 	Links     int           // how many links may be sent to one address in domain.SendingsWindow
-	Secret    []byte        // key of the hashes of browsers and of counted addresses
 	Push      Push
 	Now       func() time.Time
 }
@@ -40,7 +39,7 @@ type Accounts struct {
 // New returns Accounts.
 func New(config Config, database *pgxpool.Pool, store temporal.Store) *Accounts {
 	return &Accounts{
-		config: config, database: database, store: store, sendings: sendings.Counter{Secret: config.Secret, Now: config.Now},
+		config: config, database: database, store: store, sendings: sendings.Counter{References: store.References, Now: config.Now},
 	}
 }
 

@@ -2,8 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 
 	"github.com/google/uuid"
 
@@ -14,10 +12,12 @@ import (
 // RecordBrowser records the browser of a sign-in, and writes to the citizen's confirmed address if they have not signed in
 // with it before. The browser is the value of its cookie.
 func (a *Accounts) RecordBrowser(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, provider domain.Provider, browser string) error {
-	mac := hmac.New(sha256.New, a.config.Secret)
-	_, _ = mac.Write([]byte("browser " + id.String() + " " + browser)) // two citizens of one browser cannot be linked
+	hash, err := a.store.Keys.Hash(ctx, id, "browser", browser) // two citizens of one browser cannot be linked
+	if err != nil {
+		return err
+	}
 	now := a.config.Now()
-	known, err := queries.KnowBrowser(ctx, sqlc.KnowBrowserParams{CitizenID: id, Browser: mac.Sum(nil), Now: now})
+	known, err := queries.KnowBrowser(ctx, sqlc.KnowBrowserParams{CitizenID: id, Browser: hash, Now: now})
 	if known || err != nil {
 		return err
 	}

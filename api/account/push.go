@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"cabinet/api/secret"
 	"cabinet/clients/push"
 	"cabinet/db"
 	"cabinet/db/sqlc"
@@ -23,7 +24,7 @@ type Push struct {
 // Subscribed reports whether a browser notifies a citizen. The browser is the value of its cookie.
 func (a *Accounts) Subscribed(ctx context.Context, citizen uuid.UUID, browser string) (bool, error) {
 	subscribed, err := a.store.Queries.SubscribedToPush(ctx, sqlc.SubscribedToPushParams{
-		CitizenID: citizen, Browser: a.store.BrowserHash(browser),
+		CitizenID: citizen, Browser: browserHash(browser),
 	})
 	if err != nil {
 		return false, fmt.Errorf("notifications of %s: %w", citizen, err)
@@ -44,7 +45,7 @@ func (a *Accounts) Subscribe(ctx context.Context, citizen, session uuid.UUID, br
 		return fmt.Errorf("notifications of %s: %w", citizen, err)
 	}
 	row := sqlc.AddPushSubscriptionParams{
-		ID: id, CitizenID: citizen, SessionID: session, Browser: a.store.BrowserHash(browser), EndpointHash: endpoint,
+		ID: id, CitizenID: citizen, SessionID: session, Browser: browserHash(browser), EndpointHash: endpoint,
 		Service: service, Sealed: sealed, Now: a.config.Now(),
 	}
 	err = db.InTransaction(ctx, a.database, func(tx pgx.Tx) error { return replaceSubscription(ctx, sqlc.New(tx), row) })
@@ -94,7 +95,7 @@ func replaceSubscription(ctx context.Context, queries *sqlc.Queries, row sqlc.Ad
 // Unsubscribe ends the notifications of a citizen's browser.
 func (a *Accounts) Unsubscribe(ctx context.Context, citizen uuid.UUID, browser string) error {
 	err := a.store.Queries.EndPushSubscription(ctx, sqlc.EndPushSubscriptionParams{
-		CitizenID: citizen, Browser: a.store.BrowserHash(browser),
+		CitizenID: citizen, Browser: browserHash(browser),
 	})
 	if err != nil {
 		return fmt.Errorf("notifications of %s: %w", citizen, err)
@@ -105,7 +106,7 @@ func (a *Accounts) Unsubscribe(ctx context.Context, citizen uuid.UUID, browser s
 // FollowBrowser ends the notifications of other citizens in the browser of a sign-in, who must not receive what is another's, and
 // renews the citizen's own.
 func (a *Accounts) FollowBrowser(ctx context.Context, queries *sqlc.Queries, citizen, session uuid.UUID, browser string) error {
-	hash := a.store.BrowserHash(browser)
+	hash := browserHash(browser)
 	if err := queries.EndPushOfOthers(ctx, sqlc.EndPushOfOthersParams{CitizenID: citizen, Browser: hash}); err != nil {
 		return err
 	}
@@ -113,3 +114,7 @@ func (a *Accounts) FollowBrowser(ctx context.Context, queries *sqlc.Queries, cit
 		CitizenID: citizen, Browser: hash, SessionID: session, Now: a.config.Now(),
 	})
 }
+
+// browserHash is the hash of a browser's lasting cookie, which is a random secret. It is another one than elsewhere, so that the rows of
+// a browser cannot be joined.
+func browserHash(browser string) []byte { return secret.Hash("push " + browser) }

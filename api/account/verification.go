@@ -67,7 +67,7 @@ func (a *Accounts) permitLink(ctx context.Context, queries *sqlc.Queries, citize
 		return err
 	}
 	return a.sendings.Count(ctx, queries, request, domain.CodeLettersLimit,
-		sendings.Bound{Key: a.sendings.AddressKey("link", link.Email), Most: a.config.Links})
+		sendings.Bound{Keys: a.sendings.AddressKeys("link", link.Email), Most: a.config.Links})
 }
 
 // addLink stores a link and its letter, and closes the earlier links.
@@ -104,25 +104,31 @@ func (a *Accounts) confirm(ctx context.Context, queries *sqlc.Queries, code stri
 	now := a.config.Now()
 	link, err := queries.TakeVerification(ctx, sqlc.TakeVerificationParams{Hash: secret.Hash(code), Now: &now})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return whyInactive(ctx, queries, code)
+		return whyInactive(ctx, a.store.In(queries), code)
 	}
 	if err != nil {
 		return err
 	}
-	verified, err := queries.VerifyEmail(ctx, sqlc.VerifyEmailParams{ID: link.CitizenID, EmailHash: link.EmailHash})
+	verified, err := a.store.In(queries).VerifyEmail(ctx, link.CitizenID, link.EmailHash)
 	if err != nil {
 		return err
 	}
-	if verified == 0 {
+	if !verified {
 		return domain.Refuse(domain.CodeLinkInactive)
 	}
 	return nil
 }
 
 // whyInactive is the refusal of a link that does not work any more: mail programs and impatient people open one twice.
-func whyInactive(ctx context.Context, queries *sqlc.Queries, code string) error {
-	verified, err := queries.VerifiedByLink(ctx, secret.Hash(code))
-	switch {
+func whyInactive(ctx context.Context, store temporal.Store, code string) error {
+	link, err := store.Queries.Verification(ctx, secret.Hash(code))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return domain.Refuse(domain.CodeLinkInactive)
+	}
+	if err != nil {
+		return err
+	}
+	switch verified, err := store.Verified(ctx, link.CitizenID, link.EmailHash); {
 	case err != nil:
 		return err
 	case verified:

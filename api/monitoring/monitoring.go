@@ -23,7 +23,7 @@ const registerTimeout = 3 * time.Second
 
 // Engine carries out requests to monitor fines.
 type Engine interface {
-	Observe(ctx context.Context, citizenReference string, request domain.Observer) error
+	Observe(ctx context.Context, request domain.Observer) error
 	Decide(ctx context.Context, id uuid.UUID, key string, decision domain.ObserverDecision) (domain.Observer, error)
 	ReportObserver(ctx context.Context, id uuid.UUID, status domain.ObserverStatus) error
 }
@@ -170,7 +170,7 @@ func (m *Monitoring) begin(ctx context.Context, citizen temporal.Citizen, reques
 	if err != nil {
 		return err
 	}
-	return m.Engine.Observe(ctx, citizen.Reference, domain.Observer{
+	return m.Engine.Observe(ctx, domain.Observer{
 		ID:        uuid.NewSHA1(citizen.ID, []byte("observer/"+request.Number)).String(),
 		CitizenID: citizen.ID.String(), ObserverRequest: request, Code: code, Until: request.CreatedAt.Add(m.Life),
 	})

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"crypto/hmac"
 	"errors"
 	"fmt"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // The bank's capacity is shared by everybody, so requests to it are limited: about one sign-in, whose browser asks every three
@@ -26,12 +26,6 @@ var (
 		Together: ratelimit.Limit{Burst: 6000, PerMinute: 6000}, Each: ratelimit.Limit{Burst: 10, PerMinute: 40},
 	}
 )
-
-// bankClient is a client of the bank who is to be linked to a citizen; the zero value is none.
-type bankClient struct {
-	Client []byte // HMAC of the bank's number
-	Name   []byte // hash of surname and first name
-}
 
 // beginBank asks the bank for a link (API-005, AUTH-22).
 func (s *SignIns) beginBank(ctx context.Context, _ string) (begun, error) {
@@ -82,56 +76,54 @@ var errNotAgreed = errors.New("the bank's client has not agreed yet")
 
 // citizenAtBank returns the citizen to whom the client who has agreed is linked. The bank does not know the RNOKPP, so the
 // client is linked by a sign-in with another provider, once (AMB-011). A client who is not linked is refused, and returned.
-func (s *SignIns) citizenAtBank(ctx context.Context, tokenRequestID string) (bankClient, uuid.UUID, error) {
+func (s *SignIns) citizenAtBank(ctx context.Context, tokenRequestID string) (temporal.BankClient, uuid.UUID, error) {
 	granted, err := s.world.Bank.Granted(ctx, tokenRequestID)
 	if err != nil {
-		return bankClient{}, uuid.Nil, err
+		return temporal.BankClient{}, uuid.Nil, err
 	}
 	if !granted {
-		return bankClient{}, uuid.Nil, errNotAgreed
+		return temporal.BankClient{}, uuid.Nil, errNotAgreed
 	}
 	known, err := s.world.Bank.Client(ctx, tokenRequestID)
 	if err != nil {
-		return bankClient{}, uuid.Nil, err
+		return temporal.BankClient{}, uuid.Nil, err
 	}
-	client := bankClient{Client: []byte(s.reference("mono/" + known.ID))}
-	client.Name = s.world.Store.BankNameHash(client.Client, known.Name)
-	citizen, err := s.queries.CitizenOfBankClient(ctx, client.Client)
+	citizen, err := s.world.Store.CitizenOfBankClient(ctx, known.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return client, uuid.Nil, domain.Refuse(domain.CodeBankNotLinked)
+		return s.world.Store.BankClientOf(known.ID, known.Name), uuid.Nil, domain.Refuse(domain.CodeBankNotLinked)
 	}
 	if err != nil {
-		return bankClient{}, uuid.Nil, fmt.Errorf("client of the bank: %w", err)
+		return temporal.BankClient{}, uuid.Nil, fmt.Errorf("client of the bank: %w", err)
 	}
-	return bankClient{}, citizen, nil
+	return temporal.BankClient{}, citizen, nil
 }
 
 // linkLife is how long after its sign-in a client of the bank may be linked.
 const linkLife = 10 * time.Minute
 
 // takeBankClient takes the client who was not linked in the browser's sign-in of a token, once. An empty token has none.
-func (s *SignIns) takeBankClient(ctx context.Context, browser, token string) (bankClient, error) {
+func (s *SignIns) takeBankClient(ctx context.Context, browser, token string) (temporal.BankClient, error) {
 	if token == "" {
-		return bankClient{}, nil
+		return temporal.BankClient{}, nil
 	}
 	if browser == "" {
-		return bankClient{}, domain.Refuse(domain.CodeSignInExpired)
+		return temporal.BankClient{}, domain.Refuse(domain.CodeSignInExpired)
 	}
 	taken, err := s.queries.TakeBankClient(ctx, sqlc.TakeBankClientParams{
 		State: token, Browser: secret.Hash(browser), Since: s.config.Now().Add(-linkLife),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return bankClient{}, domain.Refuse(domain.CodeSignInExpired)
+		return temporal.BankClient{}, domain.Refuse(domain.CodeSignInExpired)
 	}
 	if err != nil {
-		return bankClient{}, fmt.Errorf("client of the bank: %w", err)
+		return temporal.BankClient{}, fmt.Errorf("client of the bank: %w", err)
 	}
-	return bankClient{taken.Client, taken.ClientName}, nil
+	return temporal.BankClient{Client: taken.Client, Name: taken.ClientName}, nil
 }
 
 // linkBankClient links a client of the bank to a citizen of the same name: other users of the citizen's computer must not get
 // into the cabinet with their own bank accounts.
-func (s *SignIns) linkBankClient(ctx context.Context, citizen uuid.UUID, client bankClient) error {
+func (s *SignIns) linkBankClient(ctx context.Context, citizen uuid.UUID, client temporal.BankClient) error {
 	if len(client.Client) == 0 {
 		return nil
 	}
@@ -139,7 +131,7 @@ func (s *SignIns) linkBankClient(ctx context.Context, citizen uuid.UUID, client 
 	if err != nil {
 		return fmt.Errorf("link client of the bank: %w", err)
 	}
-	if !hmac.Equal(client.Name, s.world.Store.BankNameHash(client.Client, person.LastName+" "+person.FirstName)) {
+	if !s.world.Store.Named(client, person.LastName+" "+person.FirstName) {
 		return domain.Refuse(domain.CodeBankStranger)
 	}
 	err = s.queries.LinkBankClient(ctx, sqlc.LinkBankClientParams{Client: client.Client, CitizenID: citizen, Now: s.config.Now()})

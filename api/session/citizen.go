@@ -46,12 +46,8 @@ func (s *SignIns) personOf(ctx context.Context, identity idgovua.Identity) domai
 }
 
 func (s *SignIns) saveCitizen(ctx context.Context, person domain.Person) (uuid.UUID, error) {
-	id, err := uuid.NewV7()
-	if err != nil {
-		return uuid.Nil, fmt.Errorf("save citizen: %w", err)
-	}
 	now := s.config.Now()
-	saved, err := s.world.Store.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: s.reference(person.RNOKPP), Now: now})
+	saved, err := s.world.Store.KeepCitizen(ctx, s.world.Database, domain.RNOKPP(person.RNOKPP), now)
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("save citizen: %w", err)
 	}
@@ -66,9 +62,4 @@ func (s *SignIns) saveCitizen(ctx context.Context, person domain.Person) (uuid.U
 		return uuid.Nil, fmt.Errorf("save citizen: %w", err)
 	}
 	return saved, nil
-}
-
-// reference names a person where no personal data may be.
-func (s *SignIns) reference(rnokpp string) string {
-	return domain.RNOKPP(rnokpp).Reference(s.config.ReferenceKey)
 }

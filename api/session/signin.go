@@ -51,11 +51,10 @@ type Persons interface {
 
 // SignInConfig configures SignIns.
 type SignInConfig struct {
-	PublicURL    string
-	ReferenceKey []byte // makes the opaque references of citizens
-	Demo         bool   // offers the sign-ins without proof of identity
-	DevUser      string // the RNOKPP for domain.ProviderDev, in demonstrations; empty: not offered
-	Now          func() time.Time
+	PublicURL string
+	Demo      bool   // offers the sign-ins without proof of identity
+	DevUser   string // the RNOKPP for domain.ProviderDev, in demonstrations; empty: not offered
+	Now       func() time.Time
 }
 
 // World is what SignIns works with.
@@ -167,7 +166,7 @@ func (s *SignIns) Prepare(
 }
 
 // Taken is a sign-in that cannot be taken again.
-type Taken struct{ client bankClient }
+type Taken struct{ client temporal.BankClient }
 
 // Take takes the sign-in with id.gov.ua that a state names (API-009): once, in the browser that prepared it, before it expires.
 func (s *SignIns) Take(ctx context.Context, browser, state string) (Taken, error) {
@@ -183,7 +182,7 @@ func (s *SignIns) Take(ctx context.Context, browser, state string) (Taken, error
 	if err != nil {
 		return Taken{}, fmt.Errorf("complete sign-in: %w", err)
 	}
-	return Taken{bankClient{taken.Client, taken.ClientName}}, nil
+	return Taken{temporal.BankClient{Client: taken.Client, Name: taken.ClientName}}, nil
 }
 
 // Identify exchanges the code of id.gov.ua for the citizen of a taken sign-in (AUTH-03).

@@ -79,18 +79,6 @@ func TestDemoSignIn(t *testing.T) {
 	}
 }
 
-// A citizen's reference is always the same, and reveals nothing without the key.
-func TestReference(t *testing.T) {
-	s := newSignIns(nil)
-	s.config.ReferenceKey = []byte("one")
-	one := s.reference("3111952338")
-	require.Regexp(t, "^[0-9a-f]{32}$", one)
-	require.Equal(t, one, s.reference("3111952338"))
-	require.NotEqual(t, one, s.reference("3307594740"))
-	s.config.ReferenceKey = []byte("another")
-	require.NotEqual(t, one, s.reference("3111952338"))
-}
-
 // The requests to the bank are limited for everybody together: a flood of sign-ins leaves each address few, and no address
 // without any.
 func TestBankIsAskedForEverybody(t *testing.T) {

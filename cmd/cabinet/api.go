@@ -85,8 +85,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 func newAPI(config *config.Config, deps *dependencies, readiness *health.Readiness, logger *slog.Logger) (*api.Server, error) {
 	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
 	previousKey, previousErr := base64.StdEncoding.DecodeString(config.JWTKeyPrevious)
-	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
-	if err := errors.Join(jwtErr, previousErr, referenceErr); err != nil {
+	if err := errors.Join(jwtErr, previousErr); err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
 	bank := monobank.New(config.Bank())
@@ -103,7 +102,7 @@ func newAPI(config *config.Config, deps *dependencies, readiness *health.Readine
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, JWTKeyPrevious: previousKey,
 		Config: ordering.Config{
 			OrderingBlock: config.OrderingBlock, ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister,
-			ElectronicLicenceOff: !switches.ElectronicLicence, Sendings: config.Sendings, ReferenceKey: referenceKey,
+			ElectronicLicenceOff: !switches.ElectronicLicence, Sendings: config.Sendings, References: config.References,
 			UnscannedUploads: config.AntivirusFailOpen,
 		},
 		Demo: config.Demo(), DevUser: config.DevUser, Unsigned: config.Unsigned, SignWidgetURL: config.SignWidgetURL,

@@ -33,7 +33,7 @@ func run() int {
 		upCommand(), apiCommand(), workerCommand(), supportCommand(), rolesCommand(), migrateCommand(), setupCommand(), configCommand(), secretsCommand(), certificatesCommand(),
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
 		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), loginCommand(), logoutCommand(), auditCommand(),
-		archiveCommand(), recoverCommand(), reconcileCommand(), moneyCommand(), partnersCommand(),
+		archiveCommand(), recoverCommand(), reconcileCommand(), moneyCommand(), partnersCommand(), keysCommand(), rewrapCommand(), rehashCommand(),
 	)
 	root.AddCommand(interveneCommands()...)
 	if err := root.ExecuteContext(ctx); err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"log/slog"
@@ -47,15 +46,11 @@ func runRebuild(ctx context.Context, config *config.Config, order string, dryRun
 		return err
 	}
 	defer deps.close()
-	referenceKey, err := base64.StdEncoding.DecodeString(config.ReferenceKey)
-	if err != nil {
-		return fmt.Errorf("CABINET_REFERENCE_KEY: %w", err)
-	}
 	debug.SetGCPercent(rebuildGarbage)
 	worker.SetBinaryChecksum(rebuildChecksum)
 	rebuilder := rebuild.Rebuild{
 		Engine: deps.engine, Keys: deps.keys, Database: deps.database, Logger: slog.Default(), DryRun: dryRun,
-		ReferenceKey: referenceKey,
+		References: config.References,
 	}
 	var report rebuild.Report
 	if order == "" {

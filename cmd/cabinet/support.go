@@ -53,7 +53,7 @@ func runSupport(ctx context.Context, configured *config.Support) error {
 	}
 	desk, err := support.New(support.Config{
 		PublicURL: configured.PublicURL, WebUIURL: configured.WebUIURL, WebUITLS: engineTLS, Namespace: configured.TemporalNamespace,
-		ReferenceKey: configured.ReferenceKey, Provider: support.Provider(configured.SignIn), Tokens: configured.Tokens(),
+		References: configured.References, Provider: support.Provider(configured.SignIn), Tokens: configured.Tokens(),
 		Money: orders.NewClient(deps.engine, domain.Deadlines{}),
 	}, deps.database, deps.keys, deps.engine, logger)
 	if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/ed25519"
-	"encoding/base64"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -157,21 +156,16 @@ func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Cl
 
 // verifierOf returns what compares the read model with the engine.
 func verifierOf(deps *dependencies, config *config.Config, logger *slog.Logger) *rebuild.Verifier {
-	referenceKey, _ := base64.StdEncoding.DecodeString(config.ReferenceKey) // worldOf has refused another
 	return &rebuild.Verifier{Namespace: config.TemporalNamespace, Rebuild: rebuild.Rebuild{
-		Engine: deps.engine, Keys: deps.keys, Database: deps.database, Logger: logger, ReferenceKey: referenceKey,
+		Engine: deps.engine, Keys: deps.keys, Database: deps.database, Logger: logger, References: config.References,
 	}}
 }
 
 // worldOf returns the dependencies of activities.
 func worldOf(config *config.Config, deps *dependencies) (activities.World, error) {
-	referenceKey, err := base64.StdEncoding.DecodeString(config.ReferenceKey)
-	if err != nil {
-		return activities.World{}, fmt.Errorf("CABINET_REFERENCE_KEY: %w", err)
-	}
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: deps.database, Keys: deps.keys, Objects: deps.objects, ReferenceKey: referenceKey,
+		Database: deps.database, Keys: deps.keys, Objects: deps.objects, References: config.References,
 		PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,

@@ -30,9 +30,5 @@ WITH over AS (
 letters AS (DELETE FROM messages WHERE order_id = ANY(ARRAY(SELECT id FROM over)))
 SELECT count(*) FROM over;
 
--- name: VerifiedByLink :one
--- Whether the address to which a link was sent is its citizen's, and verified.
-SELECT EXISTS (
-    SELECT 1 FROM email_verifications v JOIN citizens c ON c.id = v.citizen_id
-    WHERE v.hash = @hash AND v.email_hash = c.email_hash AND c.email_status = 'verified'
-);
+-- name: Verification :one
+SELECT citizen_id, email_hash FROM email_verifications WHERE hash = @hash;

@@ -5,8 +5,8 @@ ON CONFLICT DO NOTHING;
 
 -- name: MayWriteTo :one
 -- Reports whether an address has received fewer letters than the limit since an instant, or a citizen has confirmed it.
-SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = @recipient_hash AND m.created_at > @since) < @at_most::bigint
-    OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = @recipient_hash AND c.email_status = 'verified'))::boolean;
+SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = ANY(@recipient_hashes::bytea[]) AND m.created_at > @since) < @at_most::bigint
+    OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = ANY(@recipient_hashes::bytea[]) AND c.email_status = 'verified'))::boolean;
 
 -- name: SweepNotices :execrows
 -- Deletes old letters about citizens' accounts, which no erasure of an order deletes.

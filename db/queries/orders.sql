@@ -154,13 +154,13 @@ ORDER BY o.updated_at;
 SELECT k.order_id FROM order_keys k JOIN orders o ON o.id = k.order_id WHERE order_number(k.order_id) = @number::text LIMIT @at_most;
 
 -- name: OrdersByReference :many
--- The orders that a keyed hash finds, the newest first.
-SELECT r.order_id FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = @hash
+-- The orders that a number finds, by its hashes under all keys, the newest first.
+SELECT o.id FROM orders o WHERE o.id IN (SELECT r.order_id FROM order_references r WHERE r.hash = ANY(@hashes::bytea[]))
 ORDER BY o.created_at DESC LIMIT @at_most;
 
 -- name: CountOrdersByReference :one
--- How many orders a keyed hash finds.
-SELECT count(*) FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = @hash;
+-- How many orders a number finds.
+SELECT count(*) FROM orders o WHERE o.id IN (SELECT r.order_id FROM order_references r WHERE r.hash = ANY(@hashes::bytea[]));
 
 -- name: OrdersAmong :many
 -- Some orders, each with its key.

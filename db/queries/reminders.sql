@@ -1,11 +1,11 @@
 -- name: CitizensAfter :many
 -- The next of all citizens who have ever signed in; those who were only named by others are not looked up.
-SELECT c.id, c.reference, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
+SELECT c.id, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
 WHERE c.id > @after AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT @at_most;
 
 -- name: CitizensAmong :many
 -- The next of some citizens whose lookup is retried.
-SELECT c.id, c.reference, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
+SELECT c.id, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
 WHERE c.id = ANY(@ids::uuid[]) AND c.id > @after ORDER BY c.id LIMIT @at_most;
 
 -- name: EndReminders :exec

@@ -1,10 +1,10 @@
 -- name: LockSendings :exec
--- Locks the counts of a key, over all processes.
+-- Locks the counts of a reference, over all processes.
 SELECT pg_advisory_xact_lock(hashtextextended(encode(@key::bytea, 'hex'), 0));
 
 -- name: SendingsSince :many
--- When something was sent under a key, the newest first.
-SELECT sent_at FROM sendings WHERE key = @key AND sent_at > @since ORDER BY sent_at DESC;
+-- When something was sent for a reference, by its hashes under all keys, the newest first.
+SELECT sent_at FROM sendings WHERE key = ANY(@keys::bytea[]) AND sent_at > @since ORDER BY sent_at DESC;
 
 -- name: AddSending :exec
 INSERT INTO sendings (key, sent_at, request_id) VALUES (@key, @sent_at, @request_id);

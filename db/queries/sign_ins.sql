@@ -47,4 +47,8 @@ INSERT INTO bank_clients (client, citizen_id, linked_at) VALUES (@client, @citiz
 ON CONFLICT (client) DO UPDATE SET citizen_id = excluded.citizen_id, linked_at = excluded.linked_at;
 
 -- name: CitizenOfBankClient :one
-SELECT citizen_id FROM bank_clients WHERE client = @client;
+-- By the hashes of the bank's number under all keys.
+SELECT citizen_id, client FROM bank_clients WHERE client = ANY(@clients::bytea[]);
+
+-- name: RehashBankClient :exec
+UPDATE bank_clients SET client = @rehashed WHERE client = @client;

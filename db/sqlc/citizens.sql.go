@@ -12,6 +12,22 @@ import (
 	"github.com/google/uuid"
 )
 
+const addCitizen = `-- name: AddCitizen :exec
+INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, $3, 'epoch') ON CONFLICT (reference) DO NOTHING
+`
+
+type AddCitizenParams struct {
+	ID        uuid.UUID
+	Reference string
+	Now       time.Time
+}
+
+// Inserts a citizen without personal data, unless the reference is known.
+func (q *Queries) AddCitizen(ctx context.Context, arg AddCitizenParams) error {
+	_, err := q.db.Exec(ctx, addCitizen, arg.ID, arg.Reference, arg.Now)
+	return err
+}
+
 const changeCitizen = `-- name: ChangeCitizen :exec
 UPDATE citizens SET sealed = $1, email_hash = $2, email_status = $3 WHERE id = $4
 `
@@ -34,13 +50,12 @@ func (q *Queries) ChangeCitizen(ctx context.Context, arg ChangeCitizenParams) er
 }
 
 const citizen = `-- name: Citizen :one
-SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+SELECT c.id, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
 WHERE c.id = $1
 `
 
 type CitizenRow struct {
 	ID          uuid.UUID
-	Reference   string
 	Sealed      []byte
 	EmailStatus string
 	Wrapped     []byte
@@ -51,7 +66,6 @@ func (q *Queries) Citizen(ctx context.Context, id uuid.UUID) (CitizenRow, error)
 	var i CitizenRow
 	err := row.Scan(
 		&i.ID,
-		&i.Reference,
 		&i.Sealed,
 		&i.EmailStatus,
 		&i.Wrapped,
@@ -59,15 +73,27 @@ func (q *Queries) Citizen(ctx context.Context, id uuid.UUID) (CitizenRow, error)
 	return i, err
 }
 
-const citizenByReference = `-- name: CitizenByReference :one
-SELECT id FROM citizens WHERE reference = $1
+const citizenByReferences = `-- name: CitizenByReferences :one
+SELECT id FROM citizens WHERE reference = ANY($1::text[])
 `
 
-func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, citizenByReference, reference)
+// The citizen of an RNOKPP, by its references under all keys.
+func (q *Queries) CitizenByReferences(ctx context.Context, knownAs []string) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, citizenByReferences, knownAs)
 	var id uuid.UUID
 	err := row.Scan(&id)
 	return id, err
+}
+
+const citizenExists = `-- name: CitizenExists :one
+SELECT EXISTS (SELECT FROM citizens WHERE id = $1)
+`
+
+func (q *Queries) CitizenExists(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, citizenExists, id)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const hasSignedIn = `-- name: HasSignedIn :one
@@ -82,27 +108,14 @@ func (q *Queries) HasSignedIn(ctx context.Context, id uuid.UUID) (bool, error) {
 	return signed_in, err
 }
 
-const keepCitizen = `-- name: KeepCitizen :one
-WITH added AS (
-    INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, $3, 'epoch')
-    ON CONFLICT (reference) DO NOTHING RETURNING citizens.id
-)
-SELECT added.id FROM added UNION ALL SELECT known.id FROM citizens known WHERE known.reference = $2 LIMIT 1
+const lockReference = `-- name: LockReference :exec
+SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
 `
 
-type KeepCitizenParams struct {
-	ID        uuid.UUID
-	Reference string
-	Now       time.Time
-}
-
-// Inserts the citizen of a reference, without personal data, unless there is one, and neither writes nor locks that one. No row: another
-// transaction has just inserted it.
-func (q *Queries) KeepCitizen(ctx context.Context, arg KeepCitizenParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, keepCitizen, arg.ID, arg.Reference, arg.Now)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
+// Locks a citizen who is not in the table yet.
+func (q *Queries) LockReference(ctx context.Context, reference string) error {
+	_, err := q.db.Exec(ctx, lockReference, reference)
+	return err
 }
 
 const nameCitizen = `-- name: NameCitizen :exec
@@ -119,6 +132,17 @@ type NameCitizenParams struct {
 func (q *Queries) NameCitizen(ctx context.Context, arg NameCitizenParams) error {
 	_, err := q.db.Exec(ctx, nameCitizen, arg.Sealed, arg.EmailHash, arg.ID)
 	return err
+}
+
+const nextReference = `-- name: NextReference :one
+SELECT reference FROM citizens WHERE reference > $1 ORDER BY reference LIMIT 1
+`
+
+func (q *Queries) NextReference(ctx context.Context, after string) (string, error) {
+	row := q.db.QueryRow(ctx, nextReference, after)
+	var reference string
+	err := row.Scan(&reference)
+	return reference, err
 }
 
 const signInCitizen = `-- name: SignInCitizen :exec
@@ -143,16 +167,17 @@ func (q *Queries) SignInCitizen(ctx context.Context, arg SignInCitizenParams) er
 }
 
 const verifyEmail = `-- name: VerifyEmail :execrows
-UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND email_hash = $2
+UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND email_hash = ANY($2::bytea[])
 `
 
 type VerifyEmailParams struct {
-	ID        uuid.UUID
-	EmailHash []byte
+	ID          uuid.UUID
+	EmailHashes [][]byte
 }
 
+// Verifies a citizen's address, by its hashes under all keys.
 func (q *Queries) VerifyEmail(ctx context.Context, arg VerifyEmailParams) (int64, error) {
-	result, err := q.db.Exec(ctx, verifyEmail, arg.ID, arg.EmailHash)
+	result, err := q.db.Exec(ctx, verifyEmail, arg.ID, arg.EmailHashes)
 	if err != nil {
 		return 0, err
 	}

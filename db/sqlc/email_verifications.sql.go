@@ -140,17 +140,18 @@ func (q *Queries) TakeVerification(ctx context.Context, arg TakeVerificationPara
 	return i, err
 }
 
-const verifiedByLink = `-- name: VerifiedByLink :one
-SELECT EXISTS (
-    SELECT 1 FROM email_verifications v JOIN citizens c ON c.id = v.citizen_id
-    WHERE v.hash = $1 AND v.email_hash = c.email_hash AND c.email_status = 'verified'
-)
+const verification = `-- name: Verification :one
+SELECT citizen_id, email_hash FROM email_verifications WHERE hash = $1
 `
 
-// Whether the address to which a link was sent is its citizen's, and verified.
-func (q *Queries) VerifiedByLink(ctx context.Context, hash []byte) (bool, error) {
-	row := q.db.QueryRow(ctx, verifiedByLink, hash)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+type VerificationRow struct {
+	CitizenID uuid.UUID
+	EmailHash []byte
+}
+
+func (q *Queries) Verification(ctx context.Context, hash []byte) (VerificationRow, error) {
+	row := q.db.QueryRow(ctx, verification, hash)
+	var i VerificationRow
+	err := row.Scan(&i.CitizenID, &i.EmailHash)
+	return i, err
 }

@@ -42,6 +42,44 @@ func (q *Queries) DestroyOrderKey(ctx context.Context, arg DestroyOrderKeyParams
 	return err
 }
 
+const keysToRewrap = `-- name: KeysToRewrap :many
+SELECT order_id, wrapped FROM order_keys
+WHERE order_id > $1 AND wrapped IS NOT NULL AND position($2::bytea IN wrapped) = 0 ORDER BY order_id LIMIT $3
+`
+
+type KeysToRewrapParams struct {
+	After  uuid.UUID
+	Mark   []byte
+	AtMost int32
+}
+
+type KeysToRewrapRow struct {
+	OrderID uuid.UUID
+	Wrapped []byte
+}
+
+// Some keys that another master key than the primary one has wrapped, in the order of their owners. The mark is how a ciphertext of the
+// primary one begins.
+func (q *Queries) KeysToRewrap(ctx context.Context, arg KeysToRewrapParams) ([]KeysToRewrapRow, error) {
+	rows, err := q.db.Query(ctx, keysToRewrap, arg.After, arg.Mark, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KeysToRewrapRow
+	for rows.Next() {
+		var i KeysToRewrapRow
+		if err := rows.Scan(&i.OrderID, &i.Wrapped); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const orderKey = `-- name: OrderKey :one
 SELECT wrapped, destroyed_at FROM order_keys WHERE order_id = $1
 `
@@ -118,6 +156,27 @@ func (q *Queries) OrderKeysPendingDeletion(ctx context.Context, atMost int32) ([
 	return items, nil
 }
 
+const rewrapKeys = `-- name: RewrapKeys :execrows
+UPDATE order_keys k SET wrapped = again.rewrapped
+FROM (SELECT unnest($1::uuid[]) AS id, unnest($2::bytea[]) AS wrapped, unnest($3::bytea[]) AS rewrapped) AS again
+WHERE k.order_id = again.id AND k.wrapped = again.wrapped
+`
+
+type RewrapKeysParams struct {
+	Ids       []uuid.UUID
+	Wrapped   [][]byte
+	Rewrapped [][]byte
+}
+
+// A key that was destroyed since it was read stays destroyed.
+func (q *Queries) RewrapKeys(ctx context.Context, arg RewrapKeysParams) (int64, error) {
+	result, err := q.db.Exec(ctx, rewrapKeys, arg.Ids, arg.Wrapped, arg.Rewrapped)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const scheduleOrderKeyDeletion = `-- name: ScheduleOrderKeyDeletion :exec
 UPDATE order_keys SET deletion_scheduled_at = $1::timestamptz WHERE order_id = $2 AND deletion_scheduled_at IS NULL
 `
@@ -131,4 +190,25 @@ type ScheduleOrderKeyDeletionParams struct {
 func (q *Queries) ScheduleOrderKeyDeletion(ctx context.Context, arg ScheduleOrderKeyDeletionParams) error {
 	_, err := q.db.Exec(ctx, scheduleOrderKeyDeletion, arg.DeletionScheduledAt, arg.OrderID)
 	return err
+}
+
+const underMasterKey = `-- name: UnderMasterKey :one
+SELECT (SELECT count(*) FROM order_keys k WHERE position($1::bytea IN k.wrapped) > 0) AS keys,
+    (SELECT count(*) FROM messages m WHERE substring(m.sealed FOR length($1::bytea)) = $1
+        AND NOT EXISTS (SELECT FROM order_keys k WHERE k.order_id = m.order_id)) AS letters,
+    (SELECT count(*) FROM files f WHERE f.order_id IS NULL AND position($1::bytea IN f.key) > 0) AS files
+`
+
+type UnderMasterKeyRow struct {
+	Keys    int64
+	Letters int64
+	Files   int64
+}
+
+// How many keys, letters without an order and uploads without an order a master key has encrypted.
+func (q *Queries) UnderMasterKey(ctx context.Context, mark []byte) (UnderMasterKeyRow, error) {
+	row := q.db.QueryRow(ctx, underMasterKey, mark)
+	var i UnderMasterKeyRow
+	err := row.Scan(&i.Keys, &i.Letters, &i.Files)
+	return i, err
 }

@@ -41,12 +41,12 @@ func (q *Queries) AppendEvents(ctx context.Context, arg AppendEventsParams) erro
 }
 
 const countOrdersByReference = `-- name: CountOrdersByReference :one
-SELECT count(*) FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = $1
+SELECT count(*) FROM orders o WHERE o.id IN (SELECT r.order_id FROM order_references r WHERE r.hash = ANY($1::bytea[]))
 `
 
-// How many orders a keyed hash finds.
-func (q *Queries) CountOrdersByReference(ctx context.Context, hash []byte) (int64, error) {
-	row := q.db.QueryRow(ctx, countOrdersByReference, hash)
+// How many orders a number finds.
+func (q *Queries) CountOrdersByReference(ctx context.Context, hashes [][]byte) (int64, error) {
+	row := q.db.QueryRow(ctx, countOrdersByReference, hashes)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -456,29 +456,29 @@ func (q *Queries) OrdersByNumber(ctx context.Context, arg OrdersByNumberParams) 
 }
 
 const ordersByReference = `-- name: OrdersByReference :many
-SELECT r.order_id FROM order_references r JOIN orders o ON o.id = r.order_id WHERE r.hash = $1
+SELECT o.id FROM orders o WHERE o.id IN (SELECT r.order_id FROM order_references r WHERE r.hash = ANY($1::bytea[]))
 ORDER BY o.created_at DESC LIMIT $2
 `
 
 type OrdersByReferenceParams struct {
-	Hash   []byte
+	Hashes [][]byte
 	AtMost int32
 }
 
-// The orders that a keyed hash finds, the newest first.
+// The orders that a number finds, by its hashes under all keys, the newest first.
 func (q *Queries) OrdersByReference(ctx context.Context, arg OrdersByReferenceParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, ordersByReference, arg.Hash, arg.AtMost)
+	rows, err := q.db.Query(ctx, ordersByReference, arg.Hashes, arg.AtMost)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	var items []uuid.UUID
 	for rows.Next() {
-		var order_id uuid.UUID
-		if err := rows.Scan(&order_id); err != nil {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		items = append(items, order_id)
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

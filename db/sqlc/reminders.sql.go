@@ -14,7 +14,7 @@ import (
 )
 
 const citizensAfter = `-- name: CitizensAfter :many
-SELECT c.id, c.reference, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
+SELECT c.id, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
 WHERE c.id > $1 AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT $2
 `
 
@@ -25,7 +25,6 @@ type CitizensAfterParams struct {
 
 type CitizensAfterRow struct {
 	ID          uuid.UUID
-	Reference   string
 	Sealed      []byte
 	EmailStatus string
 	Wrapped     []byte
@@ -43,7 +42,6 @@ func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([
 		var i CitizensAfterRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.Reference,
 			&i.Sealed,
 			&i.EmailStatus,
 			&i.Wrapped,
@@ -59,7 +57,7 @@ func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([
 }
 
 const citizensAmong = `-- name: CitizensAmong :many
-SELECT c.id, c.reference, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
+SELECT c.id, c.sealed, c.email_status, (SELECT k.wrapped FROM order_keys k WHERE k.order_id = c.id) AS wrapped FROM citizens c
 WHERE c.id = ANY($1::uuid[]) AND c.id > $2 ORDER BY c.id LIMIT $3
 `
 
@@ -71,7 +69,6 @@ type CitizensAmongParams struct {
 
 type CitizensAmongRow struct {
 	ID          uuid.UUID
-	Reference   string
 	Sealed      []byte
 	EmailStatus string
 	Wrapped     []byte
@@ -89,7 +86,6 @@ func (q *Queries) CitizensAmong(ctx context.Context, arg CitizensAmongParams) ([
 		var i CitizensAmongRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.Reference,
 			&i.Sealed,
 			&i.EmailStatus,
 			&i.Wrapped,

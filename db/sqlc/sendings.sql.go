@@ -41,24 +41,24 @@ const lockSendings = `-- name: LockSendings :exec
 SELECT pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))
 `
 
-// Locks the counts of a key, over all processes.
+// Locks the counts of a reference, over all processes.
 func (q *Queries) LockSendings(ctx context.Context, key []byte) error {
 	_, err := q.db.Exec(ctx, lockSendings, key)
 	return err
 }
 
 const sendingsSince = `-- name: SendingsSince :many
-SELECT sent_at FROM sendings WHERE key = $1 AND sent_at > $2 ORDER BY sent_at DESC
+SELECT sent_at FROM sendings WHERE key = ANY($1::bytea[]) AND sent_at > $2 ORDER BY sent_at DESC
 `
 
 type SendingsSinceParams struct {
-	Key   []byte
+	Keys  [][]byte
 	Since time.Time
 }
 
-// When something was sent under a key, the newest first.
+// When something was sent for a reference, by its hashes under all keys, the newest first.
 func (q *Queries) SendingsSince(ctx context.Context, arg SendingsSinceParams) ([]time.Time, error) {
-	rows, err := q.db.Query(ctx, sendingsSince, arg.Key, arg.Since)
+	rows, err := q.db.Query(ctx, sendingsSince, arg.Keys, arg.Since)
 	if err != nil {
 		return nil, err
 	}

@@ -43,14 +43,20 @@ func (q *Queries) AddSignIn(ctx context.Context, arg AddSignInParams) error {
 }
 
 const citizenOfBankClient = `-- name: CitizenOfBankClient :one
-SELECT citizen_id FROM bank_clients WHERE client = $1
+SELECT citizen_id, client FROM bank_clients WHERE client = ANY($1::bytea[])
 `
 
-func (q *Queries) CitizenOfBankClient(ctx context.Context, client []byte) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, citizenOfBankClient, client)
-	var citizen_id uuid.UUID
-	err := row.Scan(&citizen_id)
-	return citizen_id, err
+type CitizenOfBankClientRow struct {
+	CitizenID uuid.UUID
+	Client    []byte
+}
+
+// By the hashes of the bank's number under all keys.
+func (q *Queries) CitizenOfBankClient(ctx context.Context, clients [][]byte) (CitizenOfBankClientRow, error) {
+	row := q.db.QueryRow(ctx, citizenOfBankClient, clients)
+	var i CitizenOfBankClientRow
+	err := row.Scan(&i.CitizenID, &i.Client)
+	return i, err
 }
 
 const linkBankClient = `-- name: LinkBankClient :exec
@@ -67,6 +73,20 @@ type LinkBankClientParams struct {
 // The client is linked to the citizen who has signed in now.
 func (q *Queries) LinkBankClient(ctx context.Context, arg LinkBankClientParams) error {
 	_, err := q.db.Exec(ctx, linkBankClient, arg.Client, arg.CitizenID, arg.Now)
+	return err
+}
+
+const rehashBankClient = `-- name: RehashBankClient :exec
+UPDATE bank_clients SET client = $1 WHERE client = $2
+`
+
+type RehashBankClientParams struct {
+	Rehashed []byte
+	Client   []byte
+}
+
+func (q *Queries) RehashBankClient(ctx context.Context, arg RehashBankClientParams) error {
+	_, err := q.db.Exec(ctx, rehashBankClient, arg.Rehashed, arg.Client)
 	return err
 }
 

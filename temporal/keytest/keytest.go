@@ -2,9 +2,8 @@
 package keytest
 
 import (
-	"bytes"
 	"context"
-	"encoding/base64"
+	"errors"
 	"testing"
 	"time"
 
@@ -13,12 +12,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
-	"github.com/tink-crypto/tink-go/v2/aead"
-	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
-	"github.com/tink-crypto/tink-go/v2/keyset"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store/keysets"
+	"cabinet/store/references/referencestest"
 	"cabinet/temporal"
 )
 
@@ -32,17 +30,15 @@ func New(t testing.TB, pool *pgxpool.Pool) *temporal.Keys {
 
 func masterKey(t testing.TB) string {
 	t.Helper()
-	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	key, err := keysets.New(keysets.Encryption)
 	require.NoError(t, err)
-	var text bytes.Buffer
-	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)))
-	return base64.StdEncoding.EncodeToString(text.Bytes())
+	return key
 }
 
 // Store is the document store of a test's database.
 func Store(t testing.TB, pool *pgxpool.Pool) temporal.Store {
 	t.Helper()
-	return temporal.Store{Keys: New(t, pool), Queries: sqlc.New(pool)}
+	return temporal.Store{Keys: New(t, pool), Queries: sqlc.New(pool), References: referencestest.New(t)}
 }
 
 // Letters are all letters of a test's database, opened.
@@ -60,10 +56,16 @@ func Letters(t testing.TB, pool *pgxpool.Pool, store temporal.Store) []temporal.
 	return letters
 }
 
-// Citizen signs a citizen in, whom a reference names.
-func Citizen(t testing.TB, store temporal.Store, reference string, person domain.Person) uuid.UUID {
+// Citizen signs in the citizen who is found by a number.
+func Citizen(t testing.TB, store temporal.Store, number string, person domain.Person) uuid.UUID {
 	t.Helper()
-	id, err := store.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
+	id, err := store.CitizenByRNOKPP(t.Context(), domain.RNOKPP(number))
+	if errors.Is(err, pgx.ErrNoRows) {
+		id = uuid.New()
+		err = store.Queries.AddCitizen(t.Context(), sqlc.AddCitizenParams{
+			ID: id, Reference: store.CitizenReference(domain.RNOKPP(number)), Now: time.Now(),
+		})
+	}
 	require.NoError(t, err)
 	require.NoError(t, store.SignInCitizen(t.Context(), id, person, sqlc.SignInCitizenParams{Now: time.Now()}))
 	return id

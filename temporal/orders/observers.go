@@ -20,7 +20,7 @@ const observerSummary = "Запит про моніторинг штрафів"
 
 // Observe begins to carry a company's request out, and returns when the read model has it. The same request is carried out
 // once, however often it is found.
-func (c *Client) Observe(ctx context.Context, citizenReference string, request domain.Observer) error {
+func (c *Client) Observe(ctx context.Context, request domain.Observer) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	id, err := uuid.Parse(request.ID)
@@ -32,7 +32,7 @@ func (c *Client) Observe(ctx context.Context, citizenReference string, request d
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		TypedSearchAttributes: sdk.NewSearchAttributes(
-			order.CitizenAttribute.ValueSet(citizenReference), order.DeadlineAttribute.ValueSet(request.Until),
+			order.CitizenAttribute.ValueSet(request.CitizenID), order.DeadlineAttribute.ValueSet(request.Until),
 		),
 	}
 	_, err = outcome[domain.Observer](ctx, func() (client.WorkflowUpdateHandle, error) {

@@ -33,9 +33,8 @@ func NewClient(engine client.Client, deadlines domain.Deadlines) *Client {
 
 // New is an order to be made. Its ID makes it once: the same ID answers the same order, however often it is sent.
 type New struct {
-	CitizenReference string       // opaque, for search attributes
-	Order            domain.Order // its state before anything has happened
-	Data             any          // what the service's workflow needs to know
+	Order domain.Order // its state before anything has happened
+	Data  any          // what the service's workflow needs to know
 }
 
 // Act is a person's act on an order; Key, which is the person's own, makes it once.
@@ -69,7 +68,7 @@ func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 		StaticSummary:            service.Name,
 		TypedSearchAttributes: sdk.NewSearchAttributes(
 			order.ServiceAttribute.ValueSet(string(wanted.Order.Service)),
-			order.CitizenAttribute.ValueSet(wanted.CitizenReference),
+			order.CitizenAttribute.ValueSet(wanted.Order.CitizenID),
 		),
 	}
 	input := order.Input[any]{Order: wanted.Order, Deadlines: c.deadlines, Data: wanted.Data}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"cabinet/db/sqlc"
+	"cabinet/store/references"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/workflows/order"
@@ -28,8 +29,8 @@ type Rebuild struct {
 	Keys     *temporal.Keys
 	Database *pgxpool.Pool
 	Logger   *slog.Logger
-	// ReferenceKey is the key of the hashes by which orders are found.
-	ReferenceKey []byte
+	// References is the keyset of the hashes by which orders are found.
+	References *references.Keyset
 	// DryRun counts the differences and writes nothing.
 	DryRun bool
 }

@@ -20,7 +20,7 @@ var errNoCitizen = errors.New("the citizen of the erased order is unknown")
 // erasedOrder is the readable part of an erased order's history: what was never encrypted.
 type erasedOrder struct {
 	service   domain.ServiceName
-	citizen   string // the opaque reference
+	citizen   uuid.UUID // nil: the history names none
 	status    domain.Status
 	createdAt time.Time
 	updatedAt time.Time // start of the task that set the final status
@@ -45,7 +45,9 @@ func readErased(events []*historypb.HistoryEvent) (left erasedOrder) {
 		}
 		fields := attributes.GetIndexedFields()
 		left.service = domain.ServiceName(keyword(fields, order.ServiceAttribute.GetName(), string(left.service)))
-		left.citizen = keyword(fields, order.CitizenAttribute.GetName(), left.citizen)
+		if citizen, err := uuid.Parse(keyword(fields, order.CitizenAttribute.GetName(), "")); err == nil {
+			left.citizen = citizen
+		}
 		if status := keyword(fields, order.StatusAttribute.GetName(), ""); status != "" {
 			left.status, left.updatedAt = domain.ParseStatus(status), task
 		}
@@ -67,9 +69,9 @@ func keyword(fields map[string]*commonpb.Payload, name, otherwise string) string
 }
 
 // order is what remains of an erased order: id, service, status and dates (GAP-87). Its version has no meaning.
-func (r erasedOrder) order(id, citizen uuid.UUID) domain.Order {
+func (r erasedOrder) order(id uuid.UUID) domain.Order {
 	left := domain.Order{
-		ID: id, CitizenID: citizen.String(), Service: r.service, Status: r.status,
+		ID: id, CitizenID: r.citizen.String(), Service: r.service, Status: r.status,
 		Version: 1, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 	return left.WithoutPersonalData()

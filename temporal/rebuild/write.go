@@ -122,7 +122,7 @@ func (b *batchWriter) find(ctx context.Context, id uuid.UUID, erasedAt *time.Tim
 	}
 	return &projection{
 		row: restored(row, nil), events: activities.EventRows(id, recorded.Events),
-		foundBy: b.store().References(&recorded.Order), complete: complete(run.Events),
+		foundBy: b.store().OrderReferences(&recorded.Order), complete: complete(run.Events),
 	}, nil
 }
 
@@ -132,14 +132,13 @@ func (b *batchWriter) findErased(ctx context.Context, id uuid.UUID, at time.Time
 	if left.status == "" {
 		return &projection{}, nil
 	}
-	citizen, err := b.queries.CitizenByReference(ctx, left.citizen)
-	if errors.Is(err, pgx.ErrNoRows) {
+	switch known, err := b.queries.CitizenExists(ctx, left.citizen); {
+	case err != nil:
+		return nil, err
+	case !known:
 		return nil, errNoCitizen
 	}
-	if err != nil {
-		return nil, err
-	}
-	row, err := activities.OrderRow(left.order(id, citizen))
+	row, err := activities.OrderRow(left.order(id))
 	return &projection{row: restored(row, &at), complete: true}, err
 }
 
@@ -153,7 +152,7 @@ func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrder
 }
 
 func (b *batchWriter) store() temporal.Store {
-	return temporal.Store{Keys: b.Keys, ReferenceKey: b.ReferenceKey}
+	return temporal.Store{Keys: b.Keys, References: b.References}
 }
 
 // seal encrypts the snapshot of a row, unless the order is erased. An equal snapshot keeps its ciphertext, so that the row is equal.

@@ -30,14 +30,14 @@ func TestOrderIsMadeAfterAFailedTask(t *testing.T) {
 	t.Parallel()
 	engine, namespace := freshNamespace(t, stack.Shared(t))
 	serveOrders(t, engine)
-	wanted := domain.Order{ID: uuid.MustParse(uuid.NewString()), Service: domain.LicenceExchangeService}
+	wanted := domain.Order{ID: uuid.MustParse(uuid.NewString()), CitizenID: uuid.NewString(), Service: domain.LicenceExchangeService}
 	go func() {
 		for !failedTask(t.Context(), engine, wanted.ID.String()) {
 			time.Sleep(pause)
 		}
 		_ = addAttribute(t.Context(), engine, namespace, rule.StatusAttribute.GetName())
 	}()
-	made, err := orders.NewClient(engine, domain.Deadlines{}).Create(t.Context(), orders.New{CitizenReference: "c", Order: wanted})
+	made, err := orders.NewClient(engine, domain.Deadlines{}).Create(t.Context(), orders.New{Order: wanted})
 	require.NoError(t, err)
 	require.Equal(t, wanted.ID, made.ID)
 	require.True(t, failedTask(t.Context(), engine, wanted.ID.String()))

@@ -18,7 +18,7 @@ var (
 	ProblemAttribute   = temporal.NewSearchAttributeKeyKeyword("OrderProblem")
 	// EndedAttribute is when the order reached its final status, days before its workflow ends.
 	EndedAttribute = temporal.NewSearchAttributeKeyTime("OrderEndedAt")
-	// CitizenAttribute is the opaque reference of the citizen (HMAC of the RNOKPP).
+	// CitizenAttribute is the citizen's id, which says nothing about the person.
 	CitizenAttribute = temporal.NewSearchAttributeKeyKeyword("Citizen")
 )
 

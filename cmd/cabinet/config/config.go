@@ -14,6 +14,7 @@ import (
 
 	"cabinet/clients/mail"
 	"cabinet/domain"
+	"cabinet/store/references"
 	"cabinet/telemetry"
 )
 
@@ -54,6 +55,8 @@ type Config struct {
 
 	MasterKey    string `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
 	ReferenceKey string `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
+	// References is the keyset of ReferenceKey.
+	References *references.Keyset `env:"-"`
 	// AuditKey signs the access log; only the worker needs it.
 	AuditKey string `env:"CABINET_AUDIT_KEY" secret:"true"`
 

@@ -1,9 +1,9 @@
 package config
 
 import (
-	"bytes"
 	"encoding/base64"
 
+	"cabinet/store/references"
 	"cabinet/temporal"
 )
 
@@ -15,25 +15,25 @@ const (
 	minimalVariety = 16
 )
 
+const unreadableReferences = "CABINET_REFERENCE_KEY cannot be opened: make one with `cabinet secrets`"
+
 // checkKeys refuses keys that are too short or unreadable, and in production those that are not random or are used twice.
 func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
-	named := map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey}
+	named := map[string]string{"CABINET_JWT_KEY": c.JWTKey}
 	if c.JWTKeyPrevious != "" {
 		named["CABINET_JWT_KEY_PREVIOUS"] = c.JWTKeyPrevious
 	}
-	keys := map[string][]byte{}
 	for name, text := range named {
 		key, err := base64.StdEncoding.DecodeString(text)
 		refuse(err != nil || len(key) < minimalKey, name+" must be base64 of at least 32 bytes")
 		refuse(c.Environment == production && err == nil && len(key) >= minimalKey && !varied(key),
 			name+" is not random: make one with `cabinet secrets`")
-		keys[name] = key
+		refuse(c.Environment == production && (text == c.ReferenceKey || text == c.MasterKey), name+" must differ from the other keys")
 	}
-	refuse(c.Environment == production && bytes.Equal(keys["CABINET_JWT_KEY"], keys["CABINET_REFERENCE_KEY"]),
-		"CABINET_JWT_KEY and CABINET_REFERENCE_KEY must differ")
-	refuse(c.Environment == production && c.JWTKeyPrevious != "" && bytes.Equal(keys["CABINET_JWT_KEY_PREVIOUS"], keys["CABINET_REFERENCE_KEY"]),
-		"CABINET_JWT_KEY_PREVIOUS and CABINET_REFERENCE_KEY must differ")
-	_, err := temporal.ParseMasterKey(c.MasterKey)
+	var err error
+	c.References, err = references.Parse(c.ReferenceKey)
+	refuse(err != nil, unreadableReferences)
+	_, err = temporal.ParseMasterKey(c.MasterKey)
 	refuse(err != nil, "CABINET_MASTER_KEY cannot be opened: make one with `cabinet secrets`")
 }
 

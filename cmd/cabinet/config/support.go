@@ -1,13 +1,13 @@
 package config
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/url"
 
 	"github.com/caarlos0/env/v11"
 
+	"cabinet/store/references"
 	"cabinet/telemetry"
 )
 
@@ -23,11 +23,12 @@ type Support struct {
 	SignIn            StaffSignIn `envPrefix:"STAFF_OIDC_"`
 	DatabaseURL       string      `env:"DATABASE_URL,required,notEmpty" secret:"true"`
 	MasterKey         string      `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
-	ReferenceKeyText  string      `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
+	ReferenceKey      string      `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
 	TemporalNamespace string      `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 	Logs              telemetry.Logs
 
-	ReferenceKey []byte `env:"-"`
+	// References is the keyset of ReferenceKey.
+	References *references.Keyset `env:"-"`
 }
 
 // LoadSupport reads and checks the desk's configuration. The error names every variable that is missing or wrong, never a value.
@@ -42,8 +43,8 @@ func LoadSupport() (*Support, error) {
 			faults = append(faults, errors.New(text))
 		}
 	}
-	config.ReferenceKey, err = base64.StdEncoding.DecodeString(config.ReferenceKeyText)
-	refuse(err != nil, "CABINET_REFERENCE_KEY must be base64")
+	config.References, err = references.Parse(config.ReferenceKey)
+	refuse(err != nil, unreadableReferences)
 	public, err := url.Parse(config.PublicURL)
 	refuse(err != nil || public.Host == "", "CABINET_SUPPORT_URL must be an address")
 	config.checkEnvironment(refuse)

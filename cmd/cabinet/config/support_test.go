@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cabinet/store/keysets"
 )
 
 // deskOfProduction sets what a desk needs in production.
@@ -11,7 +13,7 @@ func deskOfProduction(t *testing.T) {
 	for name, value := range map[string]string{
 		"CABINET_ENV": "production", "CABINET_SUPPORT_URL": "https://desk.example", "DATABASE_URL": "postgres://db/cabinet?sslmode=verify-full",
 		"TEMPORAL_ADDRESS": "engine.example:7233", "TEMPORAL_TLS": "true", "CABINET_TEMPORAL_UI_URL": "https://engine.example:8233",
-		"CABINET_MASTER_KEY": "key", "CABINET_REFERENCE_KEY": "a2V5", "STAFF_OIDC_ISSUER": "https://login.example",
+		"CABINET_MASTER_KEY": "key", "CABINET_REFERENCE_KEY": referenceKey(t), "STAFF_OIDC_ISSUER": "https://login.example",
 		"STAFF_OIDC_CLIENT_ID": "desk", "STAFF_OIDC_CLIENT_SECRET": "secret",
 	} {
 		t.Setenv(name, value)
@@ -61,4 +63,11 @@ func TestDeskRefusesToStart(t *testing.T) {
 		_, err := LoadSupport()
 		require.NoError(t, err, "tokens are enough there")
 	})
+}
+
+func referenceKey(t *testing.T) string {
+	t.Helper()
+	key, err := keysets.New(keysets.References)
+	require.NoError(t, err)
+	return key
 }

@@ -18,12 +18,10 @@ import (
 
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/google/uuid"
-	"github.com/tink-crypto/tink-go/v2/aead"
-	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
-	"github.com/tink-crypto/tink-go/v2/keyset"
 
 	"cabinet/audit"
 	"cabinet/db"
+	"cabinet/store/keysets"
 )
 
 // secretMakers generate the secrets once per data folder, which stores them readable only by its owner, so that no cabinet runs with a
@@ -39,8 +37,8 @@ var secretMakers = map[string]func() (string, error){
 	auditKey:                      audit.NewKey,
 
 	"CABINET_JWT_KEY":       randomKey,
-	"CABINET_REFERENCE_KEY": randomKey,
-	"CABINET_MASTER_KEY":    masterKey,
+	"CABINET_REFERENCE_KEY": func() (string, error) { return keysets.New(keysets.References) },
+	"CABINET_MASTER_KEY":    func() (string, error) { return keysets.New(keysets.Encryption) },
 	"IDGOVUA_CLIENT_ID":     randomToken,
 	"IDGOVUA_CLIENT_SECRET": randomToken,
 	"MONOBANK_TOKEN":        randomToken,
@@ -178,17 +176,4 @@ func sealKey() (string, error) {
 func randomUUID() (string, error) {
 	id, err := uuid.NewRandom()
 	return id.String(), err
-}
-
-// masterKey is a Tink keyset as base64 of its JSON.
-func masterKey() (string, error) {
-	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
-	if err != nil {
-		return "", err
-	}
-	var text bytes.Buffer
-	if err := insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)); err != nil {
-		return "", err
-	}
-	return base64.StdEncoding.EncodeToString(text.Bytes()), nil
 }

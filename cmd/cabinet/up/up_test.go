@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/store/references"
 	"cabinet/temporal"
 )
 
@@ -19,11 +20,11 @@ func TestSecretsAreMadeOnce(t *testing.T) {
 	again, err := secrets(dir)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
-	for _, name := range []string{"CABINET_JWT_KEY", "CABINET_REFERENCE_KEY"} {
-		key, err := base64.StdEncoding.DecodeString(first[name])
-		require.NoError(t, err)
-		require.Len(t, key, 32, name)
-	}
+	key, err := base64.StdEncoding.DecodeString(first["CABINET_JWT_KEY"])
+	require.NoError(t, err)
+	require.Len(t, key, 32)
+	_, err = references.Parse(first["CABINET_REFERENCE_KEY"])
+	require.NoError(t, err)
 	_, err = temporal.NewKeys(first["CABINET_MASTER_KEY"], nil)
 	require.NoError(t, err, "the codec takes the master key")
 

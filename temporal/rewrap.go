@@ -1,0 +1,59 @@
+package temporal
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+)
+
+// rewrapAtOnce is how many keys are wrapped again in one statement.
+const rewrapAtOnce = 1000
+
+// Rewrap wraps the keys of orders and citizens that an earlier master key has wrapped with the primary one, while orders run, and returns
+// how many. It can be repeated, and goes through all keys each time.
+func (k *Keys) Rewrap(ctx context.Context) (rewrapped int64, err error) {
+	for after := uuid.Nil; ; {
+		rows, err := k.queries.KeysToRewrap(ctx, sqlc.KeysToRewrapParams{After: after, Mark: markOf(k.primary), AtMost: rewrapAtOnce})
+		if err != nil {
+			return rewrapped, fmt.Errorf("rewrap: %w", err)
+		}
+		if len(rows) == 0 {
+			return rewrapped, nil
+		}
+		written, err := k.rewrap(ctx, rows)
+		if err != nil {
+			return rewrapped, fmt.Errorf("rewrap: %w", err)
+		}
+		rewrapped, after = rewrapped+written, rows[len(rows)-1].OrderID
+	}
+}
+
+func (k *Keys) rewrap(ctx context.Context, rows []sqlc.KeysToRewrapRow) (int64, error) {
+	var again sqlc.RewrapKeysParams
+	for _, row := range rows {
+		handle, err := k.open(row.OrderID, row.Wrapped)
+		if err != nil {
+			return 0, fmt.Errorf("key of %s: %w", row.OrderID, err)
+		}
+		wrapped, err := k.wrap(row.OrderID, handle)
+		if err != nil {
+			return 0, fmt.Errorf("key of %s: %w", row.OrderID, err)
+		}
+		again.Ids = append(again.Ids, row.OrderID)
+		again.Wrapped, again.Rewrapped = append(again.Wrapped, row.Wrapped), append(again.Rewrapped, wrapped)
+	}
+	return k.queries.RewrapKeys(ctx, again)
+}
+
+// UnderMasterKey counts what a master key has encrypted in the read model. The engine's histories of the daily checks and backups are
+// not counted.
+func UnderMasterKey(ctx context.Context, queries *sqlc.Queries, id uint32) (sqlc.UnderMasterKeyRow, error) {
+	return queries.UnderMasterKey(ctx, markOf(id))
+}
+
+// markOf is how a ciphertext of a key begins: Tink's version byte and the key's number.
+func markOf(id uint32) []byte { return binary.BigEndian.AppendUint32([]byte{1}, id) }
