@@ -342,6 +342,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 		}
 		return count
 	}
+	before := testutil.ToFloat64(withheld)
 	for range 10 {
 		write("stranger@ukr.net", at)
 		write("Stranger@ukr.net", at)
@@ -349,6 +350,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 	}
 	require.Equal(t, 3, written("stranger@ukr.net"))
 	require.Equal(t, 3, written("another@ukr.net"))
+	require.InDelta(t, before+24, testutil.ToFloat64(withheld), 0)
 	write("stranger@ukr.net", at.Add(24*time.Hour))
 	require.Equal(t, 4, written("stranger@ukr.net"), "another day")
 
@@ -359,4 +361,21 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 		write("another@ukr.net", at)
 	}
 	require.Equal(t, 13, written("another@ukr.net"))
+}
+
+// Letters of one projection count among themselves.
+func TestLettersOfOneProjectionAreBounded(t *testing.T) {
+	pool, at := dbtest.New(t), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+	projection := order.Projection{Order: domain.Order{
+		ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
+		Version: 5, Email: "stranger@ukr.net", CreatedAt: at, UpdatedAt: at,
+	}}
+	for version := range int64(5) {
+		projection.Events = append(projection.Events, domain.Event{Version: version + 1, At: at, Kind: domain.EventPaid})
+	}
+	store, before := keytest.Store(t, pool), testutil.ToFloat64(withheld)
+	_, err := newRecords(pool, store, 3).record(t.Context(), projection)
+	require.NoError(t, err)
+	require.Len(t, keytest.Letters(t, pool, store), 3)
+	require.InDelta(t, before+2, testutil.ToFloat64(withheld), 0)
 }

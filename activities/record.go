@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal"
@@ -81,12 +81,15 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 
 func (r records) write(ctx context.Context, change *change) error {
 	var newest bool
-	err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) (err error) {
-		newest, err = change.write(ctx, sqlc.New(tx), cmp.Or(r.letters, domain.StandardSendings.Letters))
+	err := db.InPipeline(ctx, r.database, func(transaction *db.Pipeline) (err error) {
+		newest, err = change.write(ctx, transaction, cmp.Or(r.letters, domain.StandardSendings.Letters))
 		return err
 	})
-	if err != nil || !newest {
-		return err
+	if err != nil {
+		return fmt.Errorf("record order %s: %w", change.order.ID, err)
+	}
+	if !newest {
+		return nil
 	}
 	return r.notices.send(ctx, change.notices)
 }
@@ -224,39 +227,44 @@ func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
 	return nil
 }
 
-// write writes the change, and reports whether it is the newest of its order.
-func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters int) (newest bool, err error) {
+// write writes the change, and reports whether it is the newest of its order. Only the first statement is waited for: the others go to
+// PostgreSQL together with the commit.
+func (c *change) write(ctx context.Context, transaction *db.Pipeline, mostLetters int) (newest bool, err error) {
+	queries := sqlc.New(transaction)
 	written, err := queries.UpsertOrder(ctx, c.order)
-	if err != nil {
-		return false, fmt.Errorf("record order %s: %w", c.order.ID, err)
+	if err != nil || written == 0 {
+		return false, err
 	}
-	if written == 0 {
-		return false, nil
-	}
-	return true, c.writeRest(ctx, queries, mostLetters)
-}
-
-func (c *change) writeRest(ctx context.Context, queries *sqlc.Queries, mostLetters int) error {
 	if err := queries.AppendEvents(ctx, c.events); err != nil {
-		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+		return false, err
 	}
 	if c.paid != nil {
 		// The order has issued or confirmed the invoice, so the payment counts, even if the claim fails.
 		if _, err := queries.ClaimInvoice(ctx, *c.paid); err != nil {
-			return fmt.Errorf("record order %s: invoice: %w", c.order.ID, err)
-		}
-	}
-	for _, letter := range c.sealed {
-		if err := writeLetter(ctx, queries, letter, mostLetters); err != nil {
-			return fmt.Errorf("record order %s: letter: %w", c.order.ID, err)
+			return false, err
 		}
 	}
 	for _, notification := range c.pushed {
 		if err := queries.AddPush(ctx, notification); err != nil {
-			return fmt.Errorf("record order %s: notification: %w", c.order.ID, err)
+			return false, err
 		}
 	}
-	return nil
+	letters := queries.AddLetter(ctx, c.limited(mostLetters))
+	transaction.Committed(func() { countWithheld(letters) })
+	return true, nil
+}
+
+// limited returns the letters with their daily limit to an unconfirmed address, which may be a stranger's.
+func (c *change) limited(most int) []sqlc.AddLetterParams {
+	limited := make([]sqlc.AddLetterParams, len(c.sealed))
+	for i, letter := range c.sealed {
+		limited[i] = sqlc.AddLetterParams{
+			OrderID: letter.OrderID, Version: letter.Version, Party: letter.Party, Kind: letter.Kind, Sealed: letter.Sealed,
+			RecipientHash: letter.RecipientHash, CreatedAt: letter.CreatedAt, NextAt: letter.NextAt,
+			RecipientHashes: letter.recipients, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
+		}
+	}
+	return limited
 }
 
 // withheld counts letters above the daily limit.
@@ -264,18 +272,10 @@ var withheld = promauto.NewCounter(prometheus.CounterOpts{
 	Name: "cabinet_letters_withheld_total", Help: "Order letters not written because an unconfirmed address has reached the daily limit.",
 })
 
-// writeLetter stores an order's letter, unless it exists, or the daily limit of letters to an unconfirmed address, which may be a
-// stranger's, is reached.
-func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sealedLetter, most int) error {
-	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
-		RecipientHashes: letter.recipients, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
+func countWithheld(letters *sqlc.AddLetterBatchResults) {
+	letters.QueryRow(func(_ int, written bool, err error) {
+		if err == nil && !written {
+			withheld.Inc()
+		}
 	})
-	if err != nil {
-		return err
-	}
-	if !may {
-		withheld.Inc()
-		return nil
-	}
-	return queries.AddMessage(ctx, letter.AddMessageParams)
 }

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -106,8 +105,8 @@ const projectedOrders = 20
 func project(t *testing.T, pool *pgxpool.Pool, service string) {
 	for range projectedOrders {
 		id, at := uuid.New(), time.Now()
-		err := db.InTransaction(t.Context(), pool, func(tx pgx.Tx) error {
-			queries := sqlc.New(tx)
+		err := db.InPipeline(t.Context(), pool, func(p *db.Pipeline) error {
+			queries := sqlc.New(p)
 			row := projected(id, uuid.New(), "created", 1, at)
 			row.Service, row.FoundBy = service, [][]byte{id[:]}
 			if _, err := queries.UpsertOrder(t.Context(), row); err != nil {

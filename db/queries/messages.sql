@@ -3,10 +3,19 @@ INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, cr
 VALUES (@order_id, @version, @party, @kind, @sealed, @recipient_hash, @created_at, @next_at)
 ON CONFLICT DO NOTHING;
 
--- name: MayWriteTo :one
--- Reports whether an address has received fewer letters than the limit since an instant, or a citizen has confirmed it.
-SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = ANY(@recipient_hashes::bytea[]) AND m.created_at > @since) < @at_most::bigint
-    OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = ANY(@recipient_hashes::bytea[]) AND c.email_status = 'verified'))::boolean;
+-- name: AddLetter :batchone
+-- Stores an order's letter, unless it exists, or its address has received as many letters as the limit since an instant and no citizen has
+-- confirmed it. It reports whether the address may be written to.
+WITH recipient AS (
+    SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = ANY(@recipient_hashes::bytea[]) AND m.created_at > @since) < @at_most::bigint
+        OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = ANY(@recipient_hashes::bytea[]) AND c.email_status = 'verified'))::boolean AS may
+),
+added AS (
+    INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, created_at, next_at)
+    SELECT @order_id, @version, @party, @kind, @sealed, @recipient_hash, @created_at, @next_at FROM recipient WHERE may
+    ON CONFLICT DO NOTHING
+)
+SELECT may FROM recipient;
 
 -- name: SweepNotices :execrows
 -- Deletes old letters about citizens' accounts, which no erasure of an order deletes.

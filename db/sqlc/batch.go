@@ -18,6 +18,86 @@ var (
 	ErrBatchAlreadyClosed = errors.New("batch already closed")
 )
 
+const addLetter = `-- name: AddLetter :batchone
+WITH recipient AS (
+    SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = ANY($1::bytea[]) AND m.created_at > $2) < $3::bigint
+        OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = ANY($1::bytea[]) AND c.email_status = 'verified'))::boolean AS may
+),
+added AS (
+    INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, created_at, next_at)
+    SELECT $4, $5, $6, $7, $8, $9, $10, $11 FROM recipient WHERE may
+    ON CONFLICT DO NOTHING
+)
+SELECT may FROM recipient
+`
+
+type AddLetterBatchResults struct {
+	br     pgx.BatchResults
+	tot    int
+	closed bool
+}
+
+type AddLetterParams struct {
+	RecipientHashes [][]byte
+	Since           time.Time
+	AtMost          int64
+	OrderID         uuid.UUID
+	Version         int64
+	Party           string
+	Kind            string
+	Sealed          []byte
+	RecipientHash   []byte
+	CreatedAt       time.Time
+	NextAt          time.Time
+}
+
+// Stores an order's letter, unless it exists, or its address has received as many letters as the limit since an instant and no citizen has
+// confirmed it. It reports whether the address may be written to.
+func (q *Queries) AddLetter(ctx context.Context, arg []AddLetterParams) *AddLetterBatchResults {
+	batch := &pgx.Batch{}
+	for _, a := range arg {
+		vals := []interface{}{
+			a.RecipientHashes,
+			a.Since,
+			a.AtMost,
+			a.OrderID,
+			a.Version,
+			a.Party,
+			a.Kind,
+			a.Sealed,
+			a.RecipientHash,
+			a.CreatedAt,
+			a.NextAt,
+		}
+		batch.Queue(addLetter, vals...)
+	}
+	br := q.db.SendBatch(ctx, batch)
+	return &AddLetterBatchResults{br, len(arg), false}
+}
+
+func (b *AddLetterBatchResults) QueryRow(f func(int, bool, error)) {
+	defer b.br.Close()
+	for t := 0; t < b.tot; t++ {
+		var may bool
+		if b.closed {
+			if f != nil {
+				f(t, may, ErrBatchAlreadyClosed)
+			}
+			continue
+		}
+		row := b.br.QueryRow()
+		err := row.Scan(&may)
+		if f != nil {
+			f(t, may, err)
+		}
+	}
+}
+
+func (b *AddLetterBatchResults) Close() error {
+	b.closed = true
+	return b.br.Close()
+}
+
 const dropEvents = `-- name: DropEvents :batchmany
 DELETE FROM order_events WHERE order_id = $1 AND version <> ALL($2::bigint[])
 RETURNING version

@@ -52,25 +52,6 @@ func (q *Queries) EraseMessages(ctx context.Context, orderID uuid.UUID) error {
 	return err
 }
 
-const mayWriteTo = `-- name: MayWriteTo :one
-SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = ANY($1::bytea[]) AND m.created_at > $2) < $3::bigint
-    OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = ANY($1::bytea[]) AND c.email_status = 'verified'))::boolean
-`
-
-type MayWriteToParams struct {
-	RecipientHashes [][]byte
-	Since           time.Time
-	AtMost          int64
-}
-
-// Reports whether an address has received fewer letters than the limit since an instant, or a citizen has confirmed it.
-func (q *Queries) MayWriteTo(ctx context.Context, arg MayWriteToParams) (bool, error) {
-	row := q.db.QueryRow(ctx, mayWriteTo, arg.RecipientHashes, arg.Since, arg.AtMost)
-	var column_1 bool
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const messageDelayed = `-- name: MessageDelayed :exec
 UPDATE messages SET attempts = attempts + 1, next_at = $1
 WHERE order_id = $2 AND version = $3 AND party = $4 AND kind = $5
