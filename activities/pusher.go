@@ -81,9 +81,7 @@ func (p *Pusher) run(ctx context.Context) {
 // sendDue sends the oldest due notification, if there is one. It holds no transaction open, so that a citizen who signs out does not
 // wait for a push service.
 func (p *Pusher) sendDue(ctx context.Context, now time.Time) (taken bool, err error) {
-	due, err := p.Store.Queries.TakePush(ctx, sqlc.TakePushParams{
-		Now: now, SendingUntil: now.Add(longestSending), Paused: p.pauses.at(now),
-	})
+	due, err := p.take(ctx, now)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
@@ -94,6 +92,25 @@ func (p *Pusher) sendDue(ctx context.Context, now time.Time) (taken bool, err er
 		return true, p.close(ctx, due, now, pushExpired)
 	}
 	return true, p.record(ctx, due, now, p.send(ctx, due, now))
+}
+
+// take takes the oldest due notification of the push services that are not left alone; pgx.ErrNoRows: there is none. One service after
+// the other is read, so that the backlog of one that does not answer is not.
+func (p *Pusher) take(ctx context.Context, now time.Time) (sqlc.TakePushRow, error) {
+	paused := p.pauses.at(now)
+	services, err := p.Store.Queries.DuePushServices(ctx, sqlc.DuePushServicesParams{Now: now, Paused: paused})
+	if err != nil {
+		return sqlc.TakePushRow{}, err
+	}
+	for _, service := range services {
+		due, err := p.Store.Queries.TakePush(ctx, sqlc.TakePushParams{
+			Service: service, Now: now, SendingUntil: now.Add(longestSending), Paused: paused,
+		})
+		if !errors.Is(err, pgx.ErrNoRows) { // else other senders have its notifications, or a browser's other one is on its way
+			return due, err
+		}
+	}
+	return sqlc.TakePushRow{}, pgx.ErrNoRows
 }
 
 // send sends a notification once.

@@ -123,9 +123,7 @@ func (n *notified) waiting() (count int) {
 // takes takes the notification that is due at an instant, as a sender does before it sends it.
 func (n *notified) takes(at time.Time) sqlc.TakePushRow {
 	n.Helper()
-	due, err := n.store.Queries.TakePush(n.Context(), sqlc.TakePushParams{
-		Now: at, SendingUntil: at.Add(longestSending), Paused: []string{},
-	})
+	due, err := n.pusher.take(n.Context(), at)
 	require.NoError(n, err)
 	return due
 }

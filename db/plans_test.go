@@ -41,7 +41,7 @@ var narrowIndexes = map[string]string{
 	"live_orders_ended":           "orders that have ended within a week",
 	"live_orders_mispaid":         "orders with wrong money",
 	"live_orders_waiting":         "orders that wait for an outside system",
-	"pushes_to_send":              "unsent notifications",
+	"pushes_due":                  "unsent notifications",
 }
 
 // reviewedPlans are the queries that may read a large table or index in full.

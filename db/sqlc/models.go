@@ -309,6 +309,7 @@ type Push struct {
 	Attempts       int32
 	NextAt         time.Time
 	ClosedAt       *time.Time
+	Service        string
 }
 
 type PushSubscription struct {

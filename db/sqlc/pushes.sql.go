@@ -13,8 +13,8 @@ import (
 )
 
 const addPush = `-- name: AddPush :exec
-INSERT INTO pushes (order_id, version, kind, subscription_id, sealed, urgent, created_at, expires_at, next_at)
-SELECT $1, $2, $3, s.id, $4, $5, $6, $7, $6
+INSERT INTO pushes (order_id, version, kind, subscription_id, service, sealed, urgent, created_at, expires_at, next_at)
+SELECT $1, $2, $3, s.id, s.service, $4, $5, $6, $7, $6
 FROM push_subscriptions s WHERE s.citizen_id = $8
 ON CONFLICT DO NOTHING
 `
@@ -103,6 +103,48 @@ func (q *Queries) DelayPush(ctx context.Context, arg DelayPushParams) error {
 	return err
 }
 
+const duePushServices = `-- name: DuePushServices :many
+WITH RECURSIVE waiting AS (
+    (SELECT p.service FROM pushes p WHERE p.closed_at IS NULL ORDER BY p.service LIMIT 1)
+    UNION ALL
+    SELECT (SELECT p.service FROM pushes p WHERE p.closed_at IS NULL AND p.service > w.service ORDER BY p.service LIMIT 1)
+    FROM waiting w WHERE w.service IS NOT NULL
+)
+SELECT w.service::text FROM waiting w CROSS JOIN LATERAL (
+    SELECT p.next_at FROM pushes p
+    WHERE p.service = w.service AND p.closed_at IS NULL AND p.next_at <= $1 ORDER BY p.next_at LIMIT 1
+) AS oldest
+WHERE w.service <> ALL($2::text[])
+ORDER BY oldest.next_at
+`
+
+type DuePushServicesParams struct {
+	Now    time.Time
+	Paused []string
+}
+
+// The push services for which notifications are due, in the order in which these became due, without those that were asked to be left alone.
+// For each service two entries of the index are read, however many notifications wait for it.
+func (q *Queries) DuePushServices(ctx context.Context, arg DuePushServicesParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, duePushServices, arg.Now, arg.Paused)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var w_service string
+		if err := rows.Scan(&w_service); err != nil {
+			return nil, err
+		}
+		items = append(items, w_service)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const erasePushes = `-- name: ErasePushes :exec
 DELETE FROM pushes WHERE order_id = $1
 `
@@ -114,19 +156,21 @@ func (q *Queries) ErasePushes(ctx context.Context, orderID uuid.UUID) error {
 
 const takePush = `-- name: TakePush :one
 WITH due AS (
-    SELECT p.order_id, p.version, p.kind, p.subscription_id, p.sealed, p.urgent, p.created_at, p.expires_at, p.attempts, p.next_at, p.closed_at FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
-    WHERE p.closed_at IS NULL AND p.next_at <= $2 AND d.service <> ALL($3::text[])
-        AND (d.sending_until IS NULL OR d.sending_until <= $2)
+    SELECT p.order_id, p.version, p.kind, p.subscription_id, p.sealed, p.urgent, p.created_at, p.expires_at, p.attempts, p.next_at, p.closed_at, p.service FROM pushes p JOIN push_subscriptions d ON d.id = p.subscription_id
+    WHERE p.closed_at IS NULL AND p.service = $2 AND p.next_at <= $3 AND d.service <> ALL($4::text[])
+        AND (d.sending_until IS NULL OR d.sending_until <= $3)
         AND NOT EXISTS (SELECT FROM pushes n WHERE n.order_id = p.order_id AND n.subscription_id = p.subscription_id
             AND n.version > p.version AND n.closed_at IS NULL)
     ORDER BY p.next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
 )
 UPDATE push_subscriptions s SET sending_until = $1::timestamptz FROM due WHERE s.id = due.subscription_id
-RETURNING due.order_id, due.version, due.kind, due.subscription_id, due.sealed, due.urgent, due.created_at, due.expires_at, due.attempts, due.next_at, due.closed_at, s.citizen_id, s.service, s.sealed AS subscription
+RETURNING due.order_id, due.version, due.kind, due.subscription_id, due.sealed, due.urgent, due.expires_at, due.attempts,
+    s.citizen_id, s.service, s.sealed AS subscription
 `
 
 type TakePushParams struct {
 	SendingUntil time.Time
+	Service      string
 	Now          time.Time
 	Paused       []string
 }
@@ -138,21 +182,24 @@ type TakePushRow struct {
 	SubscriptionID uuid.UUID
 	Sealed         []byte
 	Urgent         bool
-	CreatedAt      time.Time
 	ExpiresAt      time.Time
 	Attempts       int32
-	NextAt         time.Time
-	ClosedAt       *time.Time
 	CitizenID      uuid.UUID
 	Service        string
 	Subscription   []byte
 }
 
-// The oldest due notification that no newer one of its order has overtaken, and its subscription. No other is sent to that browser until
-// it is closed or delayed, or until @sending_until if this sender crashes: a push service keeps the one that arrives last. The locks make
-// concurrent senders read again what another has taken or closed. Services that were asked to be left alone are left out.
+// The oldest due notification of a push service that no newer one of its order has overtaken, and its subscription. No other is sent to that
+// browser until it is closed or delayed, or until @sending_until if this sender crashes: a push service keeps the one that arrives last.
+// The locks make concurrent senders read again what another has taken or closed. @paused is for notifications without a service of their own
+// (see the migration services_of_pushes).
 func (q *Queries) TakePush(ctx context.Context, arg TakePushParams) (TakePushRow, error) {
-	row := q.db.QueryRow(ctx, takePush, arg.SendingUntil, arg.Now, arg.Paused)
+	row := q.db.QueryRow(ctx, takePush,
+		arg.SendingUntil,
+		arg.Service,
+		arg.Now,
+		arg.Paused,
+	)
 	var i TakePushRow
 	err := row.Scan(
 		&i.OrderID,
@@ -161,11 +208,8 @@ func (q *Queries) TakePush(ctx context.Context, arg TakePushParams) (TakePushRow
 		&i.SubscriptionID,
 		&i.Sealed,
 		&i.Urgent,
-		&i.CreatedAt,
 		&i.ExpiresAt,
 		&i.Attempts,
-		&i.NextAt,
-		&i.ClosedAt,
 		&i.CitizenID,
 		&i.Service,
 		&i.Subscription,
