@@ -1,9 +1,11 @@
 package activities
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -61,6 +63,9 @@ func (r reminders) policies(ctx context.Context, citizen temporal.Citizen, now t
 func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
 	plates, err := r.registers.StoredPlates(ctx, citizen.RNOKPP)
 	if err != nil && wire.KindOf(err) != wire.NotFound {
+		if err := r.storageUnanswered(ctx, citizen.ID); err != nil {
+			return nil, fmt.Errorf("storage: %w", err)
+		}
 		return nil, err
 	}
 	if err := r.updateStorage(ctx, citizen.ID, plates, now); err != nil {
@@ -80,7 +85,12 @@ func (r reminders) madePlates(ctx context.Context, citizen temporal.Citizen, now
 	return domain.RemindersOfIndividualPlates(orders, now), nil
 }
 
-// updateStorage replaces the citizen's stored plates.
+// storageUnanswered stores that the register has not answered about a citizen's plates.
+func (r reminders) storageUnanswered(ctx context.Context, citizen uuid.UUID) error {
+	return r.store.Queries.StoredPlatesUnanswered(ctx, sqlc.StoredPlatesUnansweredParams{CitizenID: citizen, Kind: string(domain.NotifyPlateStorage)})
+}
+
+// updateStorage stores the citizen's stored plates, as far as they have changed.
 func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates []domain.StoredPlate, now time.Time) error {
 	rows, stored := make([]sqlc.KeepStoredPlateParams, len(plates)), make([][]byte, len(plates)) // not nil, which would delete none
 	for i, plate := range plates {
@@ -90,9 +100,13 @@ func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates 
 		}
 		rows[i], stored[i] = sealed, sealed.PlateHash
 	}
+	changed, err := r.store.ChangedStoredPlates(ctx, citizen, rows, plates, now)
+	if err != nil {
+		return err
+	}
 	return pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		for _, row := range rows {
+		for _, row := range changed {
 			if err := queries.KeepStoredPlate(ctx, row); err != nil {
 				return err
 			}
@@ -101,18 +115,28 @@ func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates 
 	})
 }
 
-// keep replaces the citizen's reminders of a kind, and writes a letter with each new one. It returns the number of letters.
+// keep replaces the citizen's reminders of a kind, as far as they have changed, and writes a letter with each new one. It returns the number
+// of letters.
 func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citizen, found []domain.Reminder, now time.Time) (written int, err error) {
 	rows, err := r.seal(ctx, kind, citizen, found, now)
 	if err != nil {
 		return 0, err
 	}
+	same, over, err := r.compare(ctx, kind, citizen.ID, rows, found)
+	if err != nil {
+		return 0, err
+	}
 	err = pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		if err := queries.EndReminders(ctx, sqlc.EndRemindersParams{Now: now, CitizenID: citizen.ID, Kind: kind}); err != nil {
-			return err
+		if len(over) > 0 {
+			if err := queries.EndReminders(ctx, sqlc.EndRemindersParams{Now: now, Ids: over}); err != nil {
+				return err
+			}
 		}
 		for i, row := range rows {
+			if same[i] {
+				continue
+			}
 			kept, err := queries.KeepReminder(ctx, row)
 			if err == nil && kept == row.ID { // new
 				written++
@@ -122,15 +146,42 @@ func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citiz
 				return err
 			}
 		}
-		over, err := queries.ForgetReminders(ctx, sqlc.ForgetRemindersParams{CitizenID: citizen.ID, Before: now.Add(-overFor)})
-		for _, id := range over {
-			if err == nil {
-				err = queries.EraseMessages(ctx, id)
-			}
-		}
-		return err
+		return forget(ctx, queries, citizen.ID, now)
 	})
 	return written, err
+}
+
+// compare reports which of a citizen's reminders are stored as they are, and returns the ids of those that are stored and not among them.
+func (r reminders) compare(
+	ctx context.Context, kind string, citizen uuid.UUID, rows []sqlc.KeepReminderParams, found []domain.Reminder,
+) (same []bool, over []uuid.UUID, err error) {
+	stored, err := r.store.Queries.RemindersOfCheck(ctx, sqlc.RemindersOfCheckParams{CitizenID: citizen, Kind: kind})
+	if err != nil {
+		return nil, nil, err
+	}
+	same = make([]bool, len(rows))
+	for _, one := range stored {
+		i := slices.IndexFunc(rows, func(row sqlc.KeepReminderParams) bool {
+			return bytes.Equal(row.SubjectHash, one.SubjectHash) && row.EndDate == one.EndDate
+		})
+		if i < 0 {
+			over = append(over, one.ID)
+		} else if same[i], err = r.store.SameReminder(ctx, citizen, kind, one, found[i]); err != nil {
+			return nil, nil, err
+		}
+	}
+	return same, over, nil
+}
+
+// forget deletes a citizen's reminders that have been over for a while, with their letters.
+func forget(ctx context.Context, queries *sqlc.Queries, citizen uuid.UUID, now time.Time) error {
+	over, err := queries.ForgetReminders(ctx, sqlc.ForgetRemindersParams{CitizenID: citizen, Before: now.Add(-overFor)})
+	for _, id := range over {
+		if err == nil {
+			err = queries.EraseMessages(ctx, id)
+		}
+	}
+	return err
 }
 
 // seal returns the encrypted rows of reminders.

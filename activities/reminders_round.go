@@ -56,6 +56,9 @@ func (r reminders) round(find look) func(context.Context, workflows.Round) (work
 				return round, fmt.Errorf("round: %w", err)
 			}
 		}
+		if err := r.begin(ctx, round); err != nil {
+			return round, err
+		}
 		next, err := r.next(ctx, round)
 		if err != nil {
 			return round, fmt.Errorf("citizens: %w", err)
@@ -71,11 +74,26 @@ func (r reminders) round(find look) func(context.Context, workflows.Round) (work
 			round = round.EndPass()
 		}
 		if round.Done {
+			if err := r.store.Queries.CompleteDailyCheck(ctx, string(round.Check)); err != nil {
+				return round, fmt.Errorf("complete: %w", err)
+			}
 			slog.InfoContext(ctx, "a daily check has finished",
 				"check", round.Check, "citizens", round.Citizens, "reminded", round.Reminded, "unknown", round.Unknown)
 		}
 		return round, nil
 	}
+}
+
+// begin stores when a check begins, if this is its first round.
+func (r reminders) begin(ctx context.Context, round workflows.Round) error {
+	if round.Pass > 0 || round.After != uuid.Nil {
+		return nil
+	}
+	err := r.store.Queries.BeginDailyCheck(ctx, sqlc.BeginDailyCheckParams{Kind: string(round.Check), Now: time.Now()})
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	return nil
 }
 
 // next returns the next citizens.

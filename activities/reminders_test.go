@@ -28,6 +28,7 @@ type archive struct {
 	asked  map[string]int
 	// fetched says that nobody's plate is stored any more.
 	fetched bool
+	days    int // that a plate is stored
 }
 
 func (a *archive) NationalLicence(context.Context, string) (domain.Licence, error) {
@@ -39,7 +40,7 @@ func (a *archive) StoredPlates(_ context.Context, rnokpp string) ([]domain.Store
 	if a.fetched {
 		return nil, a.faults[rnokpp]
 	}
-	return []domain.StoredPlate{{Plate: "AA" + rnokpp[6:] + "BB", EndDate: a.until(rnokpp)}}, a.faults[rnokpp]
+	return []domain.StoredPlate{{Plate: "AA" + rnokpp[6:] + "BB", EndDate: a.until(rnokpp), DaysCount: a.days}}, a.faults[rnokpp]
 }
 
 // daily is the daily checks over a database with citizens.

@@ -19,6 +19,7 @@ import (
 var smallTables = map[string]string{
 	"access_log_heads":  "a row a day",
 	"changed_orders":    "orders that have changed within a minute",
+	"daily_checks":      "a row for each kind of check",
 	"goose_db_version":  "a row per migration",
 	"leases":            "one row for each kind of work",
 	"held_up_orders":    "orders that a bug holds up; the first one fires an alert",

@@ -64,6 +64,7 @@ var tableRights = map[string][len(serving)]string{
 	"bank_payments":       {none, all, none, all},
 	"changed_orders":      {none, all, none, drop},
 	"citizens":            {change, read, read, rehash},
+	"daily_checks":        {read, change, none, read},
 	"diia_signings":       {all, drop, none, drop},
 	"drafts":              {all, drop, none, read},
 	"email_verifications": {all, none, none, read},

@@ -17,6 +17,12 @@ func (p StoredPlate) FirstStorage(today Date) Date {
 	return p.EndDate.AddDays(1)
 }
 
+// Later is the plate as of another instant, if nothing but the days that it is stored has changed (AMB-116).
+func (p StoredPlate) Later(from, to time.Time) StoredPlate {
+	p.DaysCount += DateOf(from).DaysTo(DateOf(to))
+	return p
+}
+
 // LongestStorage is the last day to which a plate's storage can be prolonged now: from its end, or from today when that is
 // past, so that paid storage can be prolonged again (AMB-040).
 func (p StoredPlate) LongestStorage(today Date) Date {

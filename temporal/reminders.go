@@ -35,6 +35,11 @@ func (s Store) RemindersOfCitizen(ctx context.Context, wanted sqlc.RemindersOfCi
 	return events, nil
 }
 
+// SameReminder reports whether a stored reminder has the content of another one. One that cannot be decrypted has not.
+func (s Store) SameReminder(ctx context.Context, citizen uuid.UUID, kind string, stored sqlc.RemindersOfCheckRow, reminder domain.Reminder) (bool, error) {
+	return s.same(ctx, citizen, reminderRow(citizen, kind, stored.SubjectHash), stored.Event, reminder.Event)
+}
+
 func reminderRow(citizen uuid.UUID, kind string, subjectHash []byte) []byte {
 	return row("reminders.event", citizen, kind, hex.EncodeToString(subjectHash))
 }

@@ -1,6 +1,7 @@
 package temporal
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -48,6 +49,20 @@ func (s Store) open(ctx context.Context, owner uuid.UUID, place, sealed []byte, 
 		return err
 	}
 	return openJSON(key, place, sealed, value)
+}
+
+// same reports whether a ciphertext has the content of a value. One that cannot be decrypted has not.
+func (s Store) same(ctx context.Context, owner uuid.UUID, place, sealed []byte, value any) (bool, error) {
+	key, err := s.Keys.Known(ctx, owner)
+	if err != nil {
+		return false, err
+	}
+	content, err := json.Marshal(value)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", place, err)
+	}
+	stored, err := key.Decrypt(sealed, place)
+	return err == nil && bytes.Equal(stored, content), nil
 }
 
 func sealJSON(key tink.AEAD, place []byte, value any) ([]byte, error) {

@@ -71,6 +71,12 @@ type Citizen struct {
 	SignedInAt  time.Time
 }
 
+type DailyCheck struct {
+	Kind    string
+	BegunAt time.Time
+	AskedAt *time.Time
+}
+
 type DiiaSigning struct {
 	ID         uuid.UUID
 	Hash       []byte
@@ -430,6 +436,7 @@ type StoredPlate struct {
 	EndDate   pgtype.Date
 	Record    []byte
 	UpdatedAt time.Time
+	AskedAt   *time.Time
 }
 
 type UnusedObject struct {

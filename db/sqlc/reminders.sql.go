@@ -101,18 +101,17 @@ func (q *Queries) CitizensAmong(ctx context.Context, arg CitizensAmongParams) ([
 }
 
 const endReminders = `-- name: EndReminders :exec
-UPDATE reminders SET over_at = $1::timestamptz WHERE citizen_id = $2 AND kind = $3 AND over_at IS NULL
+UPDATE reminders SET over_at = $1::timestamptz WHERE id = ANY($2::uuid[]) AND over_at IS NULL
 `
 
 type EndRemindersParams struct {
-	Now       time.Time
-	CitizenID uuid.UUID
-	Kind      string
+	Now time.Time
+	Ids []uuid.UUID
 }
 
-// Ends the reminders of a check; KeepReminder restores those that it finds again.
+// Ends reminders that a check does not find any more.
 func (q *Queries) EndReminders(ctx context.Context, arg EndRemindersParams) error {
-	_, err := q.db.Exec(ctx, endReminders, arg.Now, arg.CitizenID, arg.Kind)
+	_, err := q.db.Exec(ctx, endReminders, arg.Now, arg.Ids)
 	return err
 }
 
@@ -164,7 +163,7 @@ type KeepReminderParams struct {
 	OverAt      *time.Time
 }
 
-// Stores a reminder with today's text, until an instant or until its check ends it. It returns the given id if the reminder is new.
+// Stores a reminder that is new or has changed, until an instant or until its check ends it. It returns the given id if the reminder is new.
 func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, keepReminder,
 		arg.ID,
@@ -179,6 +178,48 @@ func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uui
 	var id uuid.UUID
 	err := row.Scan(&id)
 	return id, err
+}
+
+const remindersOfCheck = `-- name: RemindersOfCheck :many
+SELECT id, subject_hash, end_date, event FROM reminders WHERE citizen_id = $1 AND kind = $2 AND over_at IS NULL
+`
+
+type RemindersOfCheckParams struct {
+	CitizenID uuid.UUID
+	Kind      string
+}
+
+type RemindersOfCheckRow struct {
+	ID          uuid.UUID
+	SubjectHash []byte
+	EndDate     pgtype.Date
+	Event       []byte
+}
+
+// The reminders that the last check has found for a citizen.
+func (q *Queries) RemindersOfCheck(ctx context.Context, arg RemindersOfCheckParams) ([]RemindersOfCheckRow, error) {
+	rows, err := q.db.Query(ctx, remindersOfCheck, arg.CitizenID, arg.Kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RemindersOfCheckRow
+	for rows.Next() {
+		var i RemindersOfCheckRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SubjectHash,
+			&i.EndDate,
+			&i.Event,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const remindersOfCitizen = `-- name: RemindersOfCitizen :many

@@ -32,7 +32,7 @@ const keepStoredPlate = `-- name: KeepStoredPlate :exec
 INSERT INTO stored_plates (citizen_id, plate_hash, end_date, record, updated_at)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (citizen_id, plate_hash) DO UPDATE
-SET end_date = excluded.end_date, record = excluded.record, updated_at = excluded.updated_at
+SET end_date = excluded.end_date, record = excluded.record, updated_at = excluded.updated_at, asked_at = NULL
 `
 
 type KeepStoredPlateParams struct {
@@ -43,7 +43,7 @@ type KeepStoredPlateParams struct {
 	Now       time.Time
 }
 
-// Stores a plate in storage with its end from the register.
+// Stores a plate in storage that is new or has changed, with its end from the register.
 func (q *Queries) KeepStoredPlate(ctx context.Context, arg KeepStoredPlateParams) error {
 	_, err := q.db.Exec(ctx, keepStoredPlate,
 		arg.CitizenID,
@@ -56,18 +56,29 @@ func (q *Queries) KeepStoredPlate(ctx context.Context, arg KeepStoredPlateParams
 }
 
 const storedPlates = `-- name: StoredPlates :many
-SELECT plate_hash, record, updated_at FROM stored_plates WHERE citizen_id = $1 ORDER BY end_date, plate_hash
+SELECT s.plate_hash, s.record, s.updated_at, greatest(s.updated_at, coalesce(s.asked_at, c.asked_at))::timestamptz AS asked_at,
+    (s.asked_at IS NULL)::boolean AS answered
+FROM stored_plates s LEFT JOIN daily_checks c ON c.kind = $1
+WHERE s.citizen_id = $2 ORDER BY s.end_date, s.plate_hash
 `
+
+type StoredPlatesParams struct {
+	Kind      string
+	CitizenID uuid.UUID
+}
 
 type StoredPlatesRow struct {
 	PlateHash []byte
 	Record    []byte
 	UpdatedAt time.Time
+	AskedAt   time.Time
+	Answered  bool
 }
 
-// The citizen's plates in storage as of the last daily update.
-func (q *Queries) StoredPlates(ctx context.Context, citizenID uuid.UUID) ([]StoredPlatesRow, error) {
-	rows, err := q.db.Query(ctx, storedPlates, citizenID)
+// The citizen's plates in storage as of the last daily update; when each was written, when the register answered last, and whether it did
+// at the last attempt.
+func (q *Queries) StoredPlates(ctx context.Context, arg StoredPlatesParams) ([]StoredPlatesRow, error) {
+	rows, err := q.db.Query(ctx, storedPlates, arg.Kind, arg.CitizenID)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +86,13 @@ func (q *Queries) StoredPlates(ctx context.Context, citizenID uuid.UUID) ([]Stor
 	var items []StoredPlatesRow
 	for rows.Next() {
 		var i StoredPlatesRow
-		if err := rows.Scan(&i.PlateHash, &i.Record, &i.UpdatedAt); err != nil {
+		if err := rows.Scan(
+			&i.PlateHash,
+			&i.Record,
+			&i.UpdatedAt,
+			&i.AskedAt,
+			&i.Answered,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -84,4 +101,20 @@ func (q *Queries) StoredPlates(ctx context.Context, citizenID uuid.UUID) ([]Stor
 		return nil, err
 	}
 	return items, nil
+}
+
+const storedPlatesUnanswered = `-- name: StoredPlatesUnanswered :exec
+UPDATE stored_plates s SET asked_at = greatest(s.updated_at, (SELECT c.asked_at FROM daily_checks c WHERE c.kind = $1))
+WHERE s.citizen_id = $2 AND s.asked_at IS NULL
+`
+
+type StoredPlatesUnansweredParams struct {
+	Kind      string
+	CitizenID uuid.UUID
+}
+
+// Stores when the register has answered about the citizen last: it does not now. Repeated, it changes nothing.
+func (q *Queries) StoredPlatesUnanswered(ctx context.Context, arg StoredPlatesUnansweredParams) error {
+	_, err := q.db.Exec(ctx, storedPlatesUnanswered, arg.Kind, arg.CitizenID)
+	return err
 }
