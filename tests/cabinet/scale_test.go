@@ -34,21 +34,13 @@ var drivers = []string{driver, other, "3455344148", "3540980600"}
 // no order is lost or paid twice, and a browser that follows its orders is let go in good order and comes back.
 func TestRollingRestart(t *testing.T) {
 	t.Parallel()
-	address := ports.FreeAddress(t)
-	s := stack.Start(t, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))
-	api, worker := ports.FreeAddress(t), ports.FreeAddress(t)
-	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"),
-		[]string{"CABINET_LISTEN=" + api, "CABINET_METRICS_LISTEN=" + ports.FreeAddress(t)}, "api")
-	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), []string{"CABINET_WORKER_LISTEN=" + worker}, "worker")
-	through := *s
-	through.URL = "http://" + address
-	front := startProxy(t, address, "http://"+s.Environment["CABINET_LISTEN"], "http://"+api)
+	s, through, front := startTwoOfEach(t)
 
 	load, stop := context.WithCancel(t.Context())
-	lives := startLives(t, load, &through)
-	follower := signIn(t, &through, driver)
+	lives := startLives(t, load, through)
+	follower := signIn(t, through, driver)
 	streams := follower.follow(load)
-	for _, part := range []stack.Part{stack.API, secondAPI, stack.Worker, secondWorker} {
+	for _, part := range replaced {
 		lives.progress(t)
 		s.Roll(t, part)
 	}
@@ -56,20 +48,38 @@ func TestRollingRestart(t *testing.T) {
 	stop()
 	lives.ended.Wait()
 
-	require.NoError(t, errors.Join(lives.faults...))
 	require.NoError(t, <-streams, "a stream was cut")
+	lives.requireGood(t)
 	for _, u := range front.upstreams {
 		require.Positive(t, u.served.Load(), "an API had nothing to do")
 	}
-	for _, part := range []stack.Part{stack.API, secondAPI, stack.Worker, secondWorker} {
+	requireEndedWell(t, s)
+}
+
+// replaced are the processes that a rolling update replaces, one after another.
+var replaced = []stack.Part{stack.API, secondAPI, stack.Worker, secondWorker}
+
+// startTwoOfEach starts a stack with two APIs and two workers; front is the proxy before the APIs, and through the stack as those see it who
+// come through the proxy.
+func startTwoOfEach(t *testing.T, options ...stack.Option) (s, through *stack.Stack, front *proxy) {
+	t.Helper()
+	address := ports.FreeAddress(t)
+	s = stack.Start(t, append(options, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))...)
+	api, worker := ports.FreeAddress(t), ports.FreeAddress(t)
+	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"),
+		[]string{"CABINET_LISTEN=" + api, "CABINET_METRICS_LISTEN=" + ports.FreeAddress(t)}, "api")
+	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), []string{"CABINET_WORKER_LISTEN=" + worker}, "worker")
+	seen := *s
+	seen.URL = "http://" + address
+	return s, &seen, startProxy(t, address, "http://"+s.Environment["CABINET_LISTEN"], "http://"+api)
+}
+
+// requireEndedWell requires that each process that was replaced has ended in good order.
+func requireEndedWell(t *testing.T, s *stack.Stack) {
+	t.Helper()
+	for _, part := range replaced {
 		require.Contains(t, s.Log(t), string(part)+" has ended (exit status 0)", "it did not finish in good order")
 	}
-	for _, life := range lives.done {
-		invoices := life.owner.invoices(life.id)
-		require.Len(t, invoices, 1)
-		require.Equal(t, 11_940, invoices[0].FinalAmount)
-	}
-	t.Logf("%d orders, the slowest answer %s", len(lives.done), time.Duration(lives.slowest.Load()).Round(time.Millisecond))
 }
 
 // lives are orders that citizens make one after another.
@@ -105,6 +115,18 @@ func startLives(t *testing.T, ctx context.Context, s *stack.Stack) *lives {
 		})
 	}
 	return all
+}
+
+// requireGood requires that no request has failed, and that each order was paid once.
+func (l *lives) requireGood(t *testing.T) {
+	t.Helper()
+	require.NoError(t, errors.Join(l.faults...))
+	for _, life := range l.done {
+		invoices := life.owner.invoices(life.id)
+		require.Len(t, invoices, 1)
+		require.Equal(t, 11_940, invoices[0].FinalAmount)
+	}
+	t.Logf("%d orders, the slowest answer %s", len(l.done), time.Duration(l.slowest.Load()).Round(time.Millisecond))
 }
 
 // progress waits until some more orders are done.

@@ -164,15 +164,25 @@ func lineOf(t *testing.T, place string) int {
 // changedBuild is the cabinet with other code in one place of the vehicle check.
 func changedBuild(t *testing.T, place, code string) (program string) {
 	t.Helper()
-	root, err := filepath.Abs("../..")
-	require.NoError(t, err)
-	file, dir := filepath.Join(root, "workflows", "vehicle_check.go"), t.TempDir()
-	content, err := os.ReadFile(file)
+	const file = "workflows/vehicle_check.go"
+	content, err := os.ReadFile("../../" + file)
 	require.NoError(t, err)
 	require.Equal(t, 1, strings.Count(string(content), place))
-	changed := filepath.Join(dir, "vehicle_check.go")
-	require.NoError(t, os.WriteFile(changed, []byte(strings.Replace(string(content), place, code, 1)), 0o600))
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{file: changed}})
+	return overlaidBuild(t, map[string]string{file: strings.Replace(string(content), place, code, 1)})
+}
+
+// overlaidBuild is the cabinet with other contents of some files, by their paths in the module, or with files that it does not have.
+func overlaidBuild(t *testing.T, contents map[string]string) (program string) {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	dir, files := t.TempDir(), map[string]string{}
+	for file, content := range contents {
+		changed := filepath.Join(dir, filepath.Base(file))
+		require.NoError(t, os.WriteFile(changed, []byte(content), 0o600))
+		files[filepath.Join(root, file)] = changed
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": files})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600))
 	program = filepath.Join(dir, "cabinet")
