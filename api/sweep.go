@@ -4,8 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/google/uuid"
-
+	"cabinet/db/lease"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -90,38 +89,37 @@ func (s *Server) sweep(ctx context.Context) {
 
 // sweepOnce deletes what has expired, unless another process does or has done so within the hour.
 func (s *Server) sweepOnce(ctx context.Context) {
-	holder := uuid.New()
-	if !s.leaseSweep(ctx, holder, sweepLease) {
+	turn := lease.New(s.queries, "sweep", s.config.Now)
+	if !s.takeTurn(ctx, turn, sweepLease) {
 		return
 	}
 	for _, what := range expiring(s.queries) {
-		if err := s.sweepAll(ctx, holder, what); err != nil && ctx.Err() == nil {
+		if err := s.sweepAll(ctx, turn, what); err != nil && ctx.Err() == nil {
 			s.logger.WarnContext(ctx, "sweep", "what", what.what, "error", err)
 		}
 	}
 	if ctx.Err() == nil {
-		s.leaseSweep(ctx, holder, sweepEvery)
+		s.takeTurn(ctx, turn, sweepEvery)
 	}
 }
 
 // sweepAll deletes batch after batch, each in a transaction of its own: however much has expired, no transaction is long, and what is
 // deleted stays deleted. It ends early when the process loses the lease.
-func (s *Server) sweepAll(ctx context.Context, holder uuid.UUID, what expired) error {
+func (s *Server) sweepAll(ctx context.Context, turn lease.Lease, what expired) error {
 	before := s.config.Now().Add(-what.keep)
 	for {
 		deleted, err := what.sweep(ctx, batch{Before: before, AtMost: sweepAtOnce})
-		if err != nil || deleted < sweepAtOnce || !s.leaseSweep(ctx, holder, sweepLease) {
+		if err != nil || deleted < sweepAtOnce || !s.takeTurn(ctx, turn, sweepLease) {
 			return err
 		}
 	}
 }
 
-// leaseSweep takes or prolongs the lease of the sweep, and reports whether the holder has it.
-func (s *Server) leaseSweep(ctx context.Context, holder uuid.UUID, term time.Duration) bool {
-	now := s.config.Now()
-	taken, err := s.queries.TakeLease(ctx, sqlc.TakeLeaseParams{Name: "sweep", Holder: holder, Now: now, Until: now.Add(term)})
+// takeTurn takes or prolongs the lease of the sweep, and reports whether this process has it.
+func (s *Server) takeTurn(ctx context.Context, turn lease.Lease, term time.Duration) bool {
+	taken, err := turn.Take(ctx, term)
 	if err != nil && ctx.Err() == nil {
 		s.logger.WarnContext(ctx, "sweep", "what", "lease", "error", err)
 	}
-	return err == nil && taken > 0
+	return taken
 }

@@ -109,8 +109,8 @@ func TestRolesReadOnlyTheirTables(t *testing.T) {
 
 // programs are the packages that run as a role, from the module's root.
 var programs = map[db.Role][]string{
-	db.API:     {"api", "api/account", "api/lookup", "api/monitoring", "api/session", "ordering", "sendings", "db"},
-	db.Worker:  {"activities", "temporal", "temporal/rebuild", "telemetry", "db"},
+	db.API:     {"api", "api/account", "api/lookup", "api/monitoring", "api/session", "ordering", "sendings", "db", "db/lease"},
+	db.Worker:  {"activities", "temporal", "temporal/rebuild", "telemetry", "db", "db/lease"},
 	db.Support: {"support"},
 	db.Tools:   {"cmd/cabinet", "temporal/backup", "temporal/rebuild", "temporal/redrive", "support"},
 }
@@ -121,7 +121,7 @@ var notOf = map[db.Role][]string{
 		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "ReasonsFor", "LastReason",
 		"EndStaffSession", "DropEndedStaffSessions", "CitizenByReference", "OrdersByNumber", "OrderEvents", "HasSignedIn", "Citizen",
 		"DropOrders", // of a restore, which runs as the owner
-		"TakeLease", "OrdersCompared", "ChangedOrders", "ChangedAt", "NotifyParties",
+		"OrdersCompared", "ChangedOrders", "ChangedAt", "NotifyParties",
 	},
 }
 

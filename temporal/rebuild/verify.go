@@ -19,6 +19,7 @@ import (
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 
+	"cabinet/db/lease"
 	"cabinet/db/sqlc"
 	"cabinet/temporal"
 )
@@ -62,27 +63,20 @@ func (v *Verifier) Run(ctx context.Context) {
 
 // Round compares the orders that have changed until an instant, unless another process does. What fails is repeated by the next round.
 func (v *Verifier) Round(ctx context.Context, until time.Time) error {
-	queries, holder := sqlc.New(v.Database), uuid.New()
-	if leased, err := lease(ctx, queries, holder, verifyLease); err != nil || !leased {
+	queries := sqlc.New(v.Database)
+	turn := lease.New(queries, "verify", time.Now)
+	if leased, err := turn.Take(ctx, verifyLease); err != nil || !leased {
 		return err
 	}
-	err := v.changed(ctx, queries, holder, until)
+	err := v.changed(ctx, queries, turn, until)
 	if err == nil {
 		err = v.repeat(ctx)
 	}
-	_, ended := lease(context.WithoutCancel(ctx), queries, holder, 0) // a process that ends leaves the lease to the next one
-	return errors.Join(err, ended)
-}
-
-// lease takes or prolongs the lease of comparing, and reports whether the holder has it.
-func lease(ctx context.Context, queries *sqlc.Queries, holder uuid.UUID, term time.Duration) (bool, error) {
-	now := time.Now()
-	taken, err := queries.TakeLease(ctx, sqlc.TakeLeaseParams{Name: "verify", Holder: holder, Now: now, Until: now.Add(term)})
-	return taken > 0, err
+	return errors.Join(err, turn.Leave(context.WithoutCancel(ctx))) // a process that ends leaves the work to the next one
 }
 
 // changed compares the orders that have changed until an instant.
-func (v *Verifier) changed(ctx context.Context, queries *sqlc.Queries, holder uuid.UUID, until time.Time) error {
+func (v *Verifier) changed(ctx context.Context, queries *sqlc.Queries, turn lease.Lease, until time.Time) error {
 	for {
 		orders, err := queries.ChangedOrders(ctx, sqlc.ChangedOrdersParams{Until: until, AtMost: verifyAtOnce})
 		if err != nil {
@@ -100,7 +94,7 @@ func (v *Verifier) changed(ctx context.Context, queries *sqlc.Queries, holder uu
 		if err := errors.Join(err, queries.OrdersCompared(ctx, compared)); err != nil || len(orders) < verifyAtOnce {
 			return err
 		}
-		if leased, err := lease(ctx, queries, holder, verifyLease); err != nil || !leased {
+		if leased, err := turn.Take(ctx, verifyLease); err != nil || !leased {
 			return err
 		}
 	}
