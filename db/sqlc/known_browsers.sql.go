@@ -13,9 +13,13 @@ import (
 )
 
 const knowBrowser = `-- name: KnowBrowser :one
-INSERT INTO known_browsers (citizen_id, browser, seen_at) VALUES ($1, $2, $3)
-ON CONFLICT (citizen_id, browser) DO UPDATE SET seen_at = excluded.seen_at
-RETURNING (xmax <> 0)::boolean AS known
+WITH added AS (
+    INSERT INTO known_browsers (citizen_id, browser, seen_at) VALUES ($1, $2, $3) ON CONFLICT (citizen_id, browser) DO NOTHING
+    RETURNING browser
+), seen AS (
+    UPDATE known_browsers SET seen_at = $3 WHERE citizen_id = $1 AND browser = $2 AND NOT EXISTS (SELECT FROM added)
+)
+SELECT (NOT EXISTS (SELECT FROM added))::boolean AS known
 `
 
 type KnowBrowserParams struct {
@@ -24,7 +28,8 @@ type KnowBrowserParams struct {
 	Now       time.Time
 }
 
-// Stores a browser in which a citizen has signed in; known reports whether it was stored before.
+// Stores a browser in which a citizen has signed in; known reports whether it was stored before. Of two sign-ins at the same time the second
+// one waits for the first one's row, and knows it.
 func (q *Queries) KnowBrowser(ctx context.Context, arg KnowBrowserParams) (bool, error) {
 	row := q.db.QueryRow(ctx, knowBrowser, arg.CitizenID, arg.Browser, arg.Now)
 	var known bool
