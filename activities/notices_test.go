@@ -11,9 +11,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
+	"cabinet/domain"
 )
 
 // notifying counts the statements that notify.
@@ -75,4 +77,36 @@ func TestNoticesAreSentTogether(t *testing.T) {
 	leave()
 	busy.Release()
 	require.NoError(t, n.send(ctx, []string{"afterwards"}))
+}
+
+// The delay of a projection is that of its row: it is recorded once, while the notice still waits for others.
+func TestLagIsWithoutTheNotice(t *testing.T) {
+	r := newRecorder(t)
+	records := newRecords(r.pool, r.store, 0)
+	records.notices.sending = true // those of another transaction, which takes long
+	before := observed(t)
+	recorded := make(chan error, 1)
+	go func() {
+		_, err := records.record(t.Context(), r.projection(0, 1, domain.StatusCreated, domain.EventCreated))
+		recorded <- err
+	}()
+	require.Eventually(t, func() bool { return observed(t) == before+1 }, 20*time.Second, 10*time.Millisecond)
+	require.Empty(t, recorded, "the notice is not sent yet")
+	records.notices.run()
+	require.NoError(t, <-recorded)
+	require.Equal(t, before+1, observed(t))
+}
+
+// observed returns how many delays are recorded.
+func observed(t *testing.T) uint64 {
+	t.Helper()
+	families, err := prometheus.DefaultGatherer.Gather()
+	require.NoError(t, err)
+	for _, family := range families {
+		if family.GetName() == "cabinet_projection_lag_seconds" {
+			return family.GetMetric()[0].GetHistogram().GetSampleCount()
+		}
+	}
+	require.Fail(t, "there is no such metric")
+	return 0
 }

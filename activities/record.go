@@ -48,7 +48,7 @@ type Changed struct {
 
 // lag is the delay between a change and its projection.
 var lag = promauto.NewHistogram(prometheus.HistogramOpts{
-	Name: "cabinet_projection_lag_seconds", Help: "Time from an order's change to its row in the read model.",
+	Name: "cabinet_projection_lag_seconds", Help: "Time from an order's change to its row in the read model, without the notice to the APIs that follows.",
 	Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300, 1800},
 })
 
@@ -69,9 +69,6 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 	// A retry here is shorter than the pause after a failed local activity.
 	for attempt := 1; ; attempt++ {
 		err := r.write(ctx, change)
-		if err == nil && len(in.Events) > 0 {
-			lag.Observe(time.Since(changedAt(in)).Seconds())
-		}
 		if err == nil || attempt == 3 || ctx.Err() != nil {
 			return effect.Nothing{}, err
 		}
@@ -88,14 +85,26 @@ func (r records) write(ctx context.Context, change *change) error {
 	if err != nil {
 		return fmt.Errorf("record order %s: %w", change.order.ID, err)
 	}
+	change.observe()
 	if !newest {
 		return nil
 	}
 	return r.notices.send(ctx, change.notices)
 }
 
-// changedAt is when the order made the first change of a projection. A payment's event has the bank's time.
+// observe records the delay of a projection that is committed. An attempt after that, whose notice failed, does not count.
+func (c *change) observe() {
+	if !c.at.IsZero() {
+		lag.Observe(time.Since(c.at).Seconds())
+		c.at = time.Time{}
+	}
+}
+
+// changedAt is when the order made the first change of a projection; zero: it made none. A payment's event has the bank's time.
 func changedAt(in order.Projection) time.Time {
+	if len(in.Events) == 0 {
+		return time.Time{}
+	}
 	if first := in.Events[0]; first.Kind != domain.EventPaid {
 		return first.At
 	}
@@ -110,6 +119,7 @@ type sealedLetter struct {
 
 // change is what one projection writes.
 type change struct {
+	at      time.Time // of the order's change, until its delay is recorded
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
 	state   *domain.Order
@@ -131,7 +141,7 @@ func changeOf(in order.Projection) (*change, error) {
 		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		order: row, events: EventRows(row.ID, in.Events), state: &in.Order, letters: letters(in, row.ID), notices: notices,
+		at: changedAt(in), order: row, events: EventRows(row.ID, in.Events), state: &in.Order, letters: letters(in, row.ID), notices: notices,
 		paid: claimOf(row.ID, in), pushes: pushes(in, row.CitizenID, row.ParticipantID),
 	}, nil
 }

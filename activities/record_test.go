@@ -34,6 +34,12 @@ func newRecorder(t *testing.T) *recorder {
 // tell records the events of one task, which begin with a version, and the status after them.
 func (r *recorder) tell(after time.Duration, version int64, status domain.Status, kinds ...domain.EventKind) {
 	r.Helper()
+	_, err := newRecords(r.pool, r.store, 0).record(r.Context(), r.projection(after, version, status, kinds...))
+	require.NoError(r, err)
+}
+
+// projection is what a task projects that makes events, beginning with a version, and leaves the order in a status.
+func (r *recorder) projection(after time.Duration, version int64, status domain.Status, kinds ...domain.EventKind) order.Projection {
 	told := order.Projection{Order: domain.Order{
 		ID: r.id, CitizenID: r.citizen.String(), Service: domain.LicenceExchangeService, Email: "driver@ukr.net",
 		Status: status, Version: version + int64(len(kinds)) - 1, CreatedAt: r.start, UpdatedAt: r.start.Add(after),
@@ -41,8 +47,7 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 	for i, kind := range kinds {
 		told.Events = append(told.Events, domain.Event{Version: version + int64(i), At: r.start.Add(after), Kind: kind})
 	}
-	_, err := newRecords(r.pool, r.store, 0).record(r.Context(), told)
-	require.NoError(r, err)
+	return told
 }
 
 // reads requires what citizens read: the status, and the timeline.
