@@ -12,12 +12,13 @@ import (
 )
 
 type AccessLog struct {
-	ID        int64
-	At        time.Time
-	Act       string
-	Name      string
-	Office    string
-	Reason    string
+	ID     int64
+	At     time.Time
+	Act    string
+	Name   string
+	Office string
+	Reason string
+	// What was read: orders.id or observers.id; NULL: payloads of no order, or a lookup.
 	OrderID   *uuid.UUID
 	CitizenID *uuid.UUID
 	Hash      []byte
@@ -175,6 +176,7 @@ type Maintenance struct {
 }
 
 type Message struct {
+	// What the letter is about: orders.id, reminders.id or email_verifications.id; of a letter about an account an id of its own.
 	OrderID       uuid.UUID
 	Version       int64
 	Party         string
@@ -262,7 +264,9 @@ type OrderEvent struct {
 	Kind    string
 }
 
+// Data keys of orders, of citizens, and of requests to monitor fines.
 type OrderKey struct {
+	// Whose key it is: orders.id, citizens.id or observers.id.
 	OrderID             uuid.UUID
 	Wrapped             []byte
 	CreatedAt           time.Time
@@ -409,7 +413,8 @@ type Staff struct {
 }
 
 type StaffReason struct {
-	Session    []byte
+	Session []byte
+	// What a reason opens: orders.id, observers.id or citizens.id; the nil UUID: workflows of nobody.
 	Subject    uuid.UUID
 	Reason     string
 	ValidUntil time.Time
