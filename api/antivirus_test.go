@@ -73,7 +73,7 @@ func (s *scanned) keepOrder(id uuid.UUID) {
 	state.ID, state.CitizenID = id, s.citizen.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(s, err)
-	keytest.Order(s, s.store, sqlc.UpsertOrderParams{
+	keytest.Order(s, s.asAdmin(), sqlc.UpsertOrderParams{
 		ID: id, CitizenID: s.citizen, Service: string(state.Service), Status: string(state.Status), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})

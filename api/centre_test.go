@@ -61,7 +61,7 @@ func (c *cabinet) keep(id uuid.UUID, status domain.Status, number string) {
 	c.keepKey(id)
 	snapshot, err := json.Marshal(order)
 	require.NoError(c, err)
-	keytest.Order(c, c.store, sqlc.UpsertOrderParams{
+	keytest.Order(c, c.asAdmin(), sqlc.UpsertOrderParams{
 		ID: id, CitizenID: uuid.MustParse(order.CitizenID), Service: string(domain.PlateReserveService), Status: string(status), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Finished: status.Finished(), Snapshot: snapshot,
 	})

@@ -160,7 +160,7 @@ func TestNightlyBlockOfSteps(t *testing.T) {
 		ID: s.order, CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
 		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},
 	}
-	keytest.Order(t, s.store, sqlc.UpsertOrderParams{
+	keytest.Order(t, s.asAdmin(), sqlc.UpsertOrderParams{
 		ID: uuid.New(), CitizenID: s.citizen, Service: "insurance", Status: "draft", Version: 1, CreatedAt: noon, UpdatedAt: noon,
 		Snapshot: []byte(`{"id":"` + s.order.String() + `","insurance":{"policyNumber":"AB0000001"}}`),
 	})

@@ -67,7 +67,7 @@ func (s *signing) keep(version int64, signatures []domain.Signature) {
 	}
 	snapshot, err := json.Marshal(state)
 	require.NoError(s, err)
-	keytest.Order(s, s.store, sqlc.UpsertOrderParams{
+	keytest.Order(s, s.asAdmin(), sqlc.UpsertOrderParams{
 		ID: s.order, CitizenID: s.citizen, Service: string(state.Service), Status: string(state.Status), Version: version,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})

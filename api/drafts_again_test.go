@@ -27,7 +27,7 @@ func (u *uploader) orderedFrom(scan string) (order uuid.UUID) {
 	}
 	snapshot, err := json.Marshal(state)
 	require.NoError(u, err)
-	keytest.Order(u, u.store, sqlc.UpsertOrderParams{
+	keytest.Order(u, u.asAdmin(), sqlc.UpsertOrderParams{
 		ID: order, CitizenID: u.citizen, Service: string(state.Service), Status: string(state.Status), Finished: true, Version: 1,
 		CreatedAt: state.CreatedAt, UpdatedAt: noon, Snapshot: snapshot,
 	})
@@ -70,7 +70,7 @@ func TestOrderAgain(t *testing.T) {
 	copied, _ := drafts[0].Content["scan"].(string)
 	require.NotEqual(t, scan, copied, "the document of the first order stays its own")
 	another := uuid.New()
-	keytest.Order(t, u.store, sqlc.UpsertOrderParams{
+	keytest.Order(t, u.asAdmin(), sqlc.UpsertOrderParams{
 		ID: another, CitizenID: u.citizen, Service: "licence-exchange", Status: "draft", Version: 1, CreatedAt: noon, UpdatedAt: noon,
 		Snapshot: []byte("{}"),
 	})

@@ -51,7 +51,7 @@ func TestOrderDraft(t *testing.T) {
 	require.NoError(t, err)
 	snapshot, err := json.Marshal(state.WithoutPersonalData())
 	require.NoError(t, err)
-	require.NoError(t, s.queries.EraseOrder(t.Context(), sqlc.EraseOrderParams{ID: s.order, Snapshot: snapshot, ErasedAt: &noon}))
+	require.NoError(t, s.asAdmin().Queries.EraseOrder(t.Context(), sqlc.EraseOrderParams{ID: s.order, Snapshot: snapshot, ErasedAt: &noon}))
 	require.Equal(t, http.StatusConflict, save(3, "erased"))
 }
 
@@ -63,7 +63,7 @@ func TestOrderDraftsOfTwoParties(t *testing.T) {
 	state.ID, state.CitizenID, state.ParticipantID = s.order, s.citizen.String(), participant.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(t, err)
-	keytest.Order(t, s.store, sqlc.UpsertOrderParams{
+	keytest.Order(t, s.asAdmin(), sqlc.UpsertOrderParams{
 		ID: s.order, CitizenID: s.citizen, ParticipantID: &participant, Service: string(state.Service), Status: string(state.Status),
 		Version: 2, CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})

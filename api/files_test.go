@@ -124,7 +124,7 @@ func TestDocumentsOfOrders(t *testing.T) {
 			row.order.ID, row.order.CitizenID, row.order.ParticipantID = id, u.citizen.String(), participant.String()
 			snapshot, err := json.Marshal(row.order)
 			require.NoError(t, err)
-			keytest.Order(t, u.store, sqlc.UpsertOrderParams{
+			keytest.Order(t, u.asAdmin(), sqlc.UpsertOrderParams{
 				ID: id, CitizenID: u.citizen, ParticipantID: &participant, Service: string(domain.LicenceExchangeService),
 				Status: string(row.order.Status), Version: 1, CreatedAt: noon, UpdatedAt: noon, Finished: row.order.Status.Finished(), Snapshot: snapshot,
 			})

@@ -77,7 +77,7 @@ func TestPagesLook(t *testing.T) {
 			Invoice: &domain.Invoice{ID: "p2_1", Status: domain.InvoiceIssued},
 		})
 		require.NoError(t, err)
-		keytest.Order(t, c.store, sqlc.UpsertOrderParams{
+		keytest.Order(t, c.asAdmin(), sqlc.UpsertOrderParams{
 			ID: id, CitizenID: citizen, Service: string(domain.VehicleCheckService), Status: string(domain.StatusWaitToPay), Version: 1,
 			CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 		})

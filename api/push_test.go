@@ -216,7 +216,7 @@ func TestSignOutWhileSubscribing(t *testing.T) {
 	phone := p.browser()
 	phone.signIn(p.citizen)
 	require.Equal(t, http.StatusNoContent, phone.subscribe("https://push.example/phone").Code)
-	_, err := p.world.Database.Exec(t.Context(), `CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
+	_, err := p.admin.Exec(t.Context(), `CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
 		CREATE TRIGGER pause AFTER DELETE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION pause()`)
 	require.NoError(t, err)
 	var id uuid.UUID
@@ -235,7 +235,7 @@ func TestSignOutWhileSubscribing(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, <-subscribed)
 	require.Zero(t, p.subscriptionsOf(p.citizen))
 	var deadlocks int
-	_, err = p.world.Database.Exec(t.Context(), "SELECT pg_stat_force_next_flush()")
+	_, err = p.admin.Exec(t.Context(), "SELECT pg_stat_force_next_flush()")
 	require.NoError(t, err)
 	require.NoError(t, p.world.Database.QueryRow(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&deadlocks))
 	require.Zero(t, deadlocks)

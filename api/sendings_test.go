@@ -47,7 +47,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 		PhoneKey: sendings.Counter{References: i.config.References}.Key("code to phone", phone),
 	})
 	require.NoError(i, err)
-	keytest.Order(i, i.store, sqlc.UpsertOrderParams{
+	keytest.Order(i, i.asAdmin(), sqlc.UpsertOrderParams{
 		ID: id, CitizenID: i.citizen, Service: string(domain.InsuranceService), Status: string(domain.StatusDraft), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})

@@ -22,10 +22,14 @@ import (
 	"cabinet/api/contract"
 	"cabinet/api/session"
 	"cabinet/clients/monobank"
+	"cabinet/db"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/health"
 	"cabinet/ordering"
 	"cabinet/store/references/referencestest"
+	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 	"cabinet/temporal/orders"
 )
@@ -40,6 +44,7 @@ type cabinet struct {
 	handler http.Handler
 	now     time.Time
 	orders  *scriptedOrders
+	admin   *pgxpool.Pool // as the superuser: the cabinet itself has the rights of the API
 }
 
 // newCabinet makes a server whose clock stands at noon. Its database is an address where nobody listens.
@@ -51,7 +56,7 @@ func newCabinet(t testing.TB) *cabinet {
 	return newCabinetOn(t, database)
 }
 
-// newCabinetOn is newCabinet with a database.
+// newCabinetOn is newCabinet with a database, on which the cabinet has the rights of the API.
 func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	t.Helper()
 	block, err := domain.ParseOrderingBlock("40 23 * * * / 5 0 * * *")
@@ -61,7 +66,8 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	require.NoError(t, os.WriteFile(filepath.Join(pages, "index.html"), []byte("<title>Кабінет</title>"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(pages, "assets", "app.js"), []byte("app()"), 0o600))
 
-	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{asked: make(chan uuid.UUID, 100)}}
+	own := dbtest.Part(t, database, db.API)
+	c := &cabinet{TB: t, now: noon, admin: database, orders: &scriptedOrders{asked: make(chan uuid.UUID, 100)}}
 	c.Server, err = New(Config{
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
 		Config:         ordering.Config{OrderingBlock: block, References: referencestest.New(t), Now: func() time.Time { return c.now }},
@@ -69,15 +75,22 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		SignWidgetURL:  "https://widget.test/sign-widget/v1/",
 	}, World{
-		Database: database, Keys: keytest.New(t, database), Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
+		Database: own, Keys: keytest.New(t, own), Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
 		Readiness: health.New(map[string]health.Check{
-			"database": health.Reachable(database.Ping),
+			"database": health.Reachable(own.Ping),
 			"engine":   health.Reachable(func(context.Context) error { return errors.New("there is no engine") }),
 		}),
 	})
 	require.NoError(t, err)
 	c.handler = c.Handler()
 	return c
+}
+
+// asAdmin is the store with the rights of the database's superuser: a test may bring about what the API may not.
+func (c *cabinet) asAdmin() temporal.Store {
+	store := c.store
+	store.Queries = sqlc.New(c.admin)
+	return store
 }
 
 // token is an access token of a session that is in force.

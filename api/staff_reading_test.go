@@ -25,6 +25,7 @@ import (
 
 	"cabinet/activities"
 	"cabinet/api/contract"
+	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -166,13 +167,13 @@ func newStaffDesk(t *testing.T, c *cabinet) *staffDesk {
 	desk, err := support.New(support.Config{
 		PublicURL: d.url, WebUIURL: "http://127.0.0.1:1", Namespace: "cabinet", Tokens: true, References: c.config.References,
 		Now: func() time.Time { return c.now },
-	}, c.world.Database, c.world.Keys, noEngine{}, slog.New(slog.DiscardHandler))
+	}, dbtest.Part(t, c.admin, db.Support), c.world.Keys, noEngine{}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	listening.Config.Handler = desk.Handler()
 	listening.Start()
 	token, kept := support.NewToken()
 	ends := c.now.AddDate(0, 0, 1)
-	require.NoError(t, c.queries.AddStaff(t.Context(), sqlc.AddStaffParams{
+	require.NoError(t, c.asAdmin().Queries.AddStaff(t.Context(), sqlc.AddStaffParams{
 		ID: uuid.New(), Name: "Олена Коваль", Office: "ТСЦ 8041", Token: kept, TokenEndsAt: &ends, CreatedAt: c.now,
 	}))
 	jar, err := cookiejar.New(nil)
@@ -185,17 +186,18 @@ func newStaffDesk(t *testing.T, c *cabinet) *staffDesk {
 // store stores a state, and opens its citizen to the browser.
 func (d *staffDesk) store(one stored, citizen uuid.UUID) {
 	d.Helper()
-	_, err := d.world.Database.Exec(d.Context(), "INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, now(), now())",
+	_, err := d.admin.Exec(d.Context(), "INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, now(), now())",
 		citizen, citizen.String())
 	require.NoError(d, err)
 	row, err := activities.OrderRow(one.state)
 	require.NoError(d, err)
 	row.Snapshot, err = d.Server.store.SealSnapshot(d.Context(), row.ID, row.Snapshot)
 	require.NoError(d, err)
-	_, err = d.queries.UpsertOrder(d.Context(), row)
+	queries := d.asAdmin().Queries
+	_, err = queries.UpsertOrder(d.Context(), row)
 	require.NoError(d, err)
 	if one.stuck {
-		require.NoError(d, d.queries.HoldUpOrder(d.Context(), sqlc.HoldUpOrderParams{ID: row.ID, FoundAt: d.now}))
+		require.NoError(d, queries.HoldUpOrder(d.Context(), sqlc.HoldUpOrderParams{ID: row.ID, FoundAt: d.now}))
 	}
 	d.post("/reason", url.Values{"subject": {citizen.String()}, "reason": {"звернення 4711 про оплату"}})
 }

@@ -158,7 +158,7 @@ func TestSignaturesOfErasedOrders(t *testing.T) {
 		ID: s.order, CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService, Status: domain.StatusExpired, Version: 2,
 	}).WithoutPersonalData())
 	require.NoError(t, err)
-	tx, err := s.world.Database.Begin(t.Context())
+	tx, err := s.admin.Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(context.Background()) }()
 	eraser := s.queries.WithTx(tx)

@@ -10,7 +10,7 @@ import (
 // sessionsOver stores sessions that are over since an instant, and returns how many the table has.
 func (a *accountTest) sessionsOver(since time.Time, number int) {
 	a.Helper()
-	_, err := a.world.Database.Exec(a.Context(), `INSERT INTO sessions (id, citizen_id, provider, created_at, last_seen_at, expires_at)
+	_, err := a.admin.Exec(a.Context(), `INSERT INTO sessions (id, citizen_id, provider, created_at, last_seen_at, expires_at)
 		SELECT gen_random_uuid(), $1, 'id-gov-ua', $2::timestamptz - interval '1 hour', $2, $2 FROM generate_series(1, $3)`, a.citizen, since, number)
 	require.NoError(a, err)
 }
@@ -27,14 +27,14 @@ func TestSweepInBatches(t *testing.T) {
 	over := noon.Add(-keepSessions - time.Hour)
 	a.sessionsOver(over, 2*sweepAtOnce+10)
 	// The last batch fails: one of its sessions is needed elsewhere.
-	_, err := a.world.Database.Exec(t.Context(), `CREATE TABLE holds (id uuid REFERENCES sessions);
+	_, err := a.admin.Exec(t.Context(), `CREATE TABLE holds (id uuid REFERENCES sessions);
 		INSERT INTO holds SELECT id FROM sessions ORDER BY expires_at DESC, created_at DESC LIMIT 1`)
 	require.NoError(t, err)
-	_, err = a.world.Database.Exec(t.Context(), `UPDATE sessions SET expires_at = expires_at + interval '1 minute' WHERE id IN (SELECT id FROM holds)`)
+	_, err = a.admin.Exec(t.Context(), `UPDATE sessions SET expires_at = expires_at + interval '1 minute' WHERE id IN (SELECT id FROM holds)`)
 	require.NoError(t, err)
 	a.sweepOnce(t.Context())
 	require.Equal(t, 10, a.sessionsLeft(), "two batches are gone")
-	_, err = a.world.Database.Exec(t.Context(), "DROP TABLE holds")
+	_, err = a.admin.Exec(t.Context(), "DROP TABLE holds")
 	require.NoError(t, err)
 	a.now = noon.Add(sweepEvery + time.Second)
 	a.sweepOnce(t.Context())
@@ -54,7 +54,7 @@ func TestOneProcessSweeps(t *testing.T) {
 	require.Zero(t, a.sessionsLeft())
 
 	a.now = a.now.Add(sweepEvery + time.Second)
-	_, err := a.world.Database.Exec(t.Context(), "UPDATE leases SET holder = gen_random_uuid(), leased_until = $1", a.now.Add(sweepLease))
+	_, err := a.admin.Exec(t.Context(), "UPDATE leases SET holder = gen_random_uuid(), leased_until = $1", a.now.Add(sweepLease))
 	require.NoError(t, err)
 	a.sessionsOver(over, 1)
 	a.sweepOnce(t.Context())

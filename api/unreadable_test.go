@@ -18,7 +18,7 @@ func TestUnreadableOrdersAreListed(t *testing.T) {
 	citizen := keytest.Citizen(t, c.store, "a", domain.Person{RNOKPP: "3111952338"})
 	listed := 0
 	for _, service := range domain.Catalogue() {
-		stored, err := c.world.Database.Exec(t.Context(), `INSERT INTO orders (id, citizen_id, service, status, finished, version, price, snapshot, created_at, updated_at)
+		stored, err := c.admin.Exec(t.Context(), `INSERT INTO orders (id, citizen_id, service, status, finished, version, price, snapshot, created_at, updated_at)
 			SELECT gen_random_uuid(), $1, $2, s, s IN ('done', 'refusal', 'rejected', 'canceled', 'destroyed', 'storage', 'archived', 'expired'), 1, 100, 'damaged', $3, $3
 			FROM unnest(ARRAY['draft', 'created', 'w8_2_pay', 'w8_2_confirm', 'w8_2_permission', 'w8_2_reserve', 'sent', 'received', 'w8_2_processing',
 				'w8_2_manufacturing', 'payment_received', 'payed', 'processed', 'processing', 'w8_2_receive', 'done', 'refusal', 'rejected', 'canceled',

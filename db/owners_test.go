@@ -29,7 +29,7 @@ var ofAnyone = map[string]string{
 	"OrderForCallback":        "partners call it, with a proof of their own; it answers nothing of the order",
 	"RefreshToken":            "by the token",
 	"ReplacePushSubscription": "by the browser's own cookie and endpoint",
-	"RevokeObserver":          "a company has ended it, by the number in its own signed call",
+	"RevokeObserver":          "of the requests that were read for the citizen",
 	"SaveOrderDraft":          "writes the citizen's own row, of an order that was found for the citizen",
 	"SweepDrafts":             "deletes what has expired",
 	"SweepPushSubscriptions":  "deletes what has expired",

@@ -25,6 +25,7 @@ import (
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/encoding/protojson"
 
+	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -53,13 +54,16 @@ type desk struct {
 	order uuid.UUID
 }
 
-// newDesk is a desk of a demonstration, unless options say otherwise.
+// newDesk is a desk of a demonstration, unless options say otherwise. It has the rights of the desk, and its test those of a superuser.
 func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 	t.Helper()
 	pool := dbtest.New(t)
 	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC), order: uuid.New(), references: referencestest.New(t)}
 	var err error
-	d.keys, err = temporal.NewKeys(masterKey(t), sqlc.New(pool))
+	master, own := masterKey(t), dbtest.Part(t, pool, db.Support)
+	d.keys, err = temporal.NewKeys(master, sqlc.New(pool))
+	require.NoError(t, err)
+	keys, err := temporal.NewKeys(master, sqlc.New(own))
 	require.NoError(t, err)
 	listening := httptest.NewUnstartedServer(nil)
 	t.Cleanup(listening.Close)
@@ -71,7 +75,7 @@ func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 	for _, option := range options {
 		option(&config)
 	}
-	serving, err := support.New(config, pool, d.keys, &d.engine, slog.New(slog.NewTextHandler(&d.log, nil)))
+	serving, err := support.New(config, own, keys, &d.engine, slog.New(slog.NewTextHandler(&d.log, nil)))
 	require.NoError(t, err)
 	listening.Config.Handler, d.metrics = serving.Handler(), serving.Metrics()
 	listening.Start()

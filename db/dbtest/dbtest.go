@@ -3,6 +3,8 @@
 // A test package that uses it has
 //
 //	func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+//
+// A test brings about with New what no part may, and gives the part under test a pool of Part, which has its rights and limits alone.
 package dbtest
 
 import (
@@ -13,6 +15,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -107,6 +110,23 @@ func Passwords() map[db.Role]string {
 		passwords[role] = password
 	}
 	return passwords
+}
+
+// Part returns a pool of a part's own on a test's database: as the part's role, whose missing rights fail the test, and with its limits.
+// A database that is none of the tests', which does not answer, is returned as it is.
+func Part(t testing.TB, pool *pgxpool.Pool, role db.Role) *pgxpool.Pool {
+	t.Helper()
+	if shared.server == nil || !strings.HasPrefix(pool.Config().ConnConfig.Database, "test_") {
+		return pool
+	}
+	limit := db.Serving
+	if role == db.Worker {
+		limit = db.Working
+	}
+	part, err := db.Open(t.Context(), As(t, pool, role), connections, limit)
+	require.NoError(t, err)
+	t.Cleanup(part.Close)
+	return part
 }
 
 // As is the address of a test's database for one of the cabinet's roles. New connects as the server's superuser, so that a
