@@ -44,9 +44,9 @@ const (
 	// to anything else: a CHECK binds orders.finished to the status, and no key is dated by its order_keys.created_at. A rewrap writes a
 	// key's wrapping, which is useless with another id or without the master key.
 	holdOrder = "SELECT, UPDATE (finished)"
-	holdKey   = "SELECT, INSERT, UPDATE (created_at, wrapped)"
+	holdKey   = "SELECT, INSERT, UPDATE (created_at), UPDATE (wrapped)"
 	// A rehash changes the hashes by which a citizen is found, and nothing else.
-	rehash = "SELECT, UPDATE (reference, email_hash)"
+	rehash = "SELECT, UPDATE (reference), UPDATE (email_hash)"
 	// Statements do not change. The worker marks those whose order was started.
 	keepFile = "SELECT, INSERT, DELETE, UPDATE (started)"
 	// The worker sends to a browser one notification after another, and changes nothing else of its subscription.

@@ -112,14 +112,14 @@ var programs = map[db.Role][]string{
 	db.API:     {"api", "api/account", "api/lookup", "api/monitoring", "api/session", "ordering", "sendings", "db", "db/lease"},
 	db.Worker:  {"activities", "temporal", "temporal/rebuild", "telemetry", "db", "db/lease"},
 	db.Support: {"support"},
-	db.Tools:   {"cmd/cabinet", "temporal/backup", "temporal/rebuild", "temporal/redrive", "support"},
+	db.Tools:   {"cmd/cabinet", "temporal/backup", "temporal/rebuild", "temporal/redrive", "temporal/rekey", "support"},
 }
 
 // notOf are queries that a package holds and another role runs.
 var notOf = map[db.Role][]string{
 	db.Tools: {
 		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "ReasonsFor", "LastReason",
-		"EndStaffSession", "DropEndedStaffSessions", "CitizenByReference", "OrdersByNumber", "OrderEvents", "HasSignedIn", "Citizen",
+		"EndStaffSession", "DropEndedStaffSessions", "OrdersByNumber", "OrderEvents", "HasSignedIn", "Citizen",
 		"DropOrders", // of a restore, which runs as the owner
 		"OrdersCompared", "ChangedOrders", "ChangedAt", "NotifyParties",
 	},

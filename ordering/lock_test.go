@@ -51,7 +51,7 @@ func newProcess(t *testing.T) *process {
 
 // another is another process of the same database.
 func (p *process) another(store temporal.Store) *Orders {
-	return New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return noon }}, World{
+	return New(Config{Sendings: domain.StandardSendings, References: store.References, Now: func() time.Time { return noon }}, World{
 		Database: p.database, Store: store, Engine: p.engine, Logger: slog.New(slog.DiscardHandler),
 	})
 }

@@ -2,9 +2,7 @@ package temporal
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -79,11 +77,11 @@ func (s Store) checkReferences(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		id, ok := keyOfReference(reference)
+		id, ok := references.KeyOfText(reference)
 		if !ok || !s.References.Knows(id) {
 			return errForeignReferences
 		}
-		after = afterKey(id)
+		_, after = references.TextRange(id)
 	}
 }
 
@@ -95,18 +93,7 @@ func (s Store) citizenReferences(number domain.RNOKPP) []string {
 	hashes := s.References.Hashes(references.Citizen, string(number))
 	texts := make([]string, len(hashes))
 	for i, hash := range hashes {
-		texts[i] = hex.EncodeToString(hash)
+		texts[i] = references.Text(hash)
 	}
 	return texts
 }
-
-func keyOfReference(reference string) (id uint32, ok bool) {
-	hash, err := hex.DecodeString(reference)
-	if err != nil {
-		return 0, false
-	}
-	return references.KeyOf(hash)
-}
-
-// afterKey is above all references under a key, and below those of the next key: no hexadecimal digit is above f.
-func afterKey(id uint32) string { return fmt.Sprintf("%08xg", id) }

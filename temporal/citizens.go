@@ -18,8 +18,8 @@ type Citizen struct {
 	EmailStatus string
 }
 
-// errUnnamed is returned for a citizen without personal data yet: KeepCitizen comes before SignInCitizen and NameCitizen.
-var errUnnamed = errors.New("only the citizen's reference is known")
+// ErrUnnamed is returned for a citizen without personal data yet: KeepCitizen comes before SignInCitizen and NameCitizen.
+var ErrUnnamed = errors.New("only the citizen's reference is known")
 
 // Citizen reads a citizen.
 func (s Store) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
@@ -58,7 +58,7 @@ func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](s Store, stored
 func (s Store) openCitizen(stored sqlc.CitizenRow) (Citizen, error) {
 	citizen := Citizen{ID: stored.ID, EmailStatus: stored.EmailStatus}
 	if stored.Sealed == nil {
-		return citizen, errUnnamed
+		return citizen, ErrUnnamed
 	}
 	key, err := s.Keys.joined(stored.ID, stored.Wrapped)
 	if err == nil {
@@ -82,7 +82,7 @@ func (s Store) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.Pe
 	switch known, err := s.Citizen(ctx, id); {
 	case err == nil:
 		person = person.SignedIn(known.Person)
-	case !errors.Is(err, errUnnamed):
+	case !errors.Is(err, ErrUnnamed):
 		return err
 	}
 	var err error

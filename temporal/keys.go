@@ -192,6 +192,21 @@ func (k *Keys) unwrap(order uuid.UUID, wrapped []byte) (*dataKey, error) {
 	return &dataKey{AEAD: cipher, hashes: hashes}, err
 }
 
+// Primary is the number of the master key that wraps new keys.
+func (k *Keys) Primary() uint32 { return k.primary }
+
+// Rewrapped is an owner's wrapped key, wrapped with the primary master key.
+func (k *Keys) Rewrapped(owner uuid.UUID, wrapped []byte) ([]byte, error) {
+	key, err := k.open(owner, wrapped)
+	if err == nil {
+		wrapped, err = k.wrap(owner, key)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("key of %s: %w", owner, err)
+	}
+	return wrapped, nil
+}
+
 // open decrypts an owner's key with the master key that has wrapped it.
 func (k *Keys) open(owner uuid.UUID, wrapped []byte) (*keyset.Handle, error) {
 	handle, err := keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(wrapped)), k.master, owner[:])

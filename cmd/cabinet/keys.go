@@ -14,7 +14,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/store/keysets"
 	"cabinet/store/references"
-	"cabinet/temporal"
+	"cabinet/temporal/rekey"
 )
 
 // keysetVariables are the keysets of the environment.
@@ -136,7 +136,7 @@ var errKeyNeeded = errors.New("the key is still needed")
 // unusedKey refuses a key that is needed; errKeyNeeded.
 func unusedKey(ctx context.Context, queries *sqlc.Queries, name string, id uint32, unlink bool) error {
 	if name == masterKeyVariable {
-		under, err := temporal.UnderMasterKey(ctx, queries, id)
+		under, err := rekey.UnderMasterKey(ctx, queries, id)
 		if err == nil && under != (sqlc.UnderMasterKeyRow{}) {
 			err = fmt.Errorf("%w: %d keys (cabinet rewrap), %d letters, which are deleted after 30 days, %d uploads, after a day",
 				errKeyNeeded, under.Keys, under.Letters, under.Files)
@@ -149,7 +149,7 @@ func unusedKey(ctx context.Context, queries *sqlc.Queries, name string, id uint3
 			return err
 		}
 	}
-	under, err := temporal.UnderReferenceKey(ctx, queries, id)
+	under, err := rekey.UnderReferenceKey(ctx, queries, id)
 	if err == nil && under != (sqlc.UnderReferenceKeyRow{}) {
 		err = fmt.Errorf("%w: %d citizens, %d addresses, %d references of orders (cabinet rehash), %d clients of the bank (--unlink-bank-clients)",
 			errKeyNeeded, under.Citizens, under.Addresses, under.Orders, under.BankClients)

@@ -12,6 +12,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/store/references"
 	"cabinet/temporal"
+	"cabinet/temporal/rekey"
 )
 
 // rewrapCommand wraps all keys with the primary master key.
@@ -25,7 +26,7 @@ func rewrapCommand() *cobra.Command {
 				if err != nil {
 					return fmt.Errorf("%s: %w", masterKeyVariable, err)
 				}
-				rewrapped, err := keys.Rewrap(command.Context())
+				rewrapped, err := rekey.Rewrap(command.Context(), keys, queries)
 				if err == nil {
 					_, err = fmt.Fprintf(command.OutOrStdout(), "%d keys are wrapped again.\n", rewrapped)
 				}
@@ -60,7 +61,7 @@ func rehashCommand() *cobra.Command {
 			if store.References, err = references.Parse(os.Getenv(referenceKeyVariable)); err != nil {
 				return fmt.Errorf("%s: %w", referenceKeyVariable, err)
 			}
-			done, err := temporal.Rehash{Store: store, Database: pool, Logger: slog.Default(), Now: time.Now()}.Run(command.Context())
+			done, err := rekey.Rehash{Store: store, Database: pool, Logger: slog.Default(), Now: time.Now()}.Run(command.Context())
 			if err != nil {
 				return err
 			}

@@ -4,8 +4,9 @@
 -- workers project them here.
 --
 -- Personal data is encrypted (temporal/store.go): an order's with the order's key, a citizen's with the citizen's key. Columns such as
--- email_hash or vin_hash are HMACs, by which a row is found without decryption. Tokens, cookies and the codes of links are stored as
--- SHA-256.
+-- email_hash or vin_hash are HMACs, by which a row is found without decryption. Those that find a citizen, an address or an order begin with
+-- the number of their key (store/references); those that find one of a citizen's own rows have the citizen's key. Tokens, cookies and the
+-- codes of links are stored as SHA-256.
 --
 -- Migrations are numbered by date; docs/changing-the-schema.md has their rules.
 
@@ -15,7 +16,7 @@
 -- Citizens who have signed in, and people whom a citizen's order names.
 CREATE TABLE citizens (
     id            uuid        PRIMARY KEY,
-    -- HMAC of the RNOKPP: names the citizen where no personal data may appear (search attributes, logs).
+    -- HMAC of the RNOKPP, in hexadecimal.
     reference     text        NOT NULL UNIQUE,
     -- domain.Person as JSON, encrypted. NULL: only the reference is known yet.
     sealed        bytea,
@@ -436,7 +437,7 @@ CREATE TABLE push_subscriptions (
     citizen_id     uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
     -- The newest session of the browser.
     session_id     uuid        NOT NULL,
-    -- HMACs of the browser's lasting cookie and of the endpoint: a browser has one subscription.
+    -- SHA-256 of the browser's lasting cookie and of the endpoint, which are random: a browser has one subscription.
     browser        bytea       NOT NULL UNIQUE,
     endpoint_hash  bytea       NOT NULL UNIQUE,
     -- The push service's host, so that one that does not answer can be left alone.

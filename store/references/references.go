@@ -6,6 +6,7 @@ package references
 import (
 	"crypto/hmac"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -107,6 +108,24 @@ func Range(id uint32) (from, to []byte) {
 		return from, append(slices.Repeat([]byte{0xff}, prefixLength+digestLength), 0xff)
 	}
 	return from, binary.BigEndian.AppendUint32(nil, id+1)
+}
+
+// Text is a hash as text, for a column of text.
+func Text(hash []byte) string { return hex.EncodeToString(hash) }
+
+// KeyOfText is KeyOf for a hash as text.
+func KeyOfText(text string) (id uint32, ok bool) {
+	hash, err := hex.DecodeString(text)
+	if err != nil {
+		return 0, false
+	}
+	return KeyOf(hash)
+}
+
+// TextRange is Range for hashes as text: they are above the first text and below the second one, in every collation.
+func TextRange(id uint32) (above, below string) {
+	above = fmt.Sprintf("%08x", id)
+	return above, above + "g" // no hexadecimal digit is above f
 }
 
 func (k *Keyset) under(id uint32, purpose Purpose, value string) []byte {

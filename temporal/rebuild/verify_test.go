@@ -19,6 +19,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"cabinet/db/dbtest"
+	"cabinet/db/lease"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal"
@@ -141,14 +142,13 @@ func TestRoundsOfVerifying(t *testing.T) {
 	keytest.Order(t, store, sqlc.UpsertOrderParams{
 		ID: late, CitizenID: uuid.New(), Service: "vehicle-check", Status: "created", Version: 1, CreatedAt: began, UpdatedAt: began.Add(-time.Hour), Snapshot: []byte("{}"),
 	})
-	holder := uuid.New()
-	leased, err := lease(t.Context(), store.Queries, holder, time.Minute)
+	other := lease.New(store.Queries, "verify", time.Now)
+	leased, err := other.Take(t.Context(), time.Minute)
 	require.NoError(t, err)
 	require.True(t, leased)
 	require.NoError(t, verifier.Round(t.Context(), began.Add(time.Hour)))
 	require.Empty(t, engine.orders, "another process does it")
-	_, err = lease(t.Context(), store.Queries, holder, 0)
-	require.NoError(t, err)
+	require.NoError(t, other.Leave(t.Context()))
 	require.NoError(t, verifier.Round(t.Context(), began.Add(-time.Minute)))
 	require.Empty(t, engine.orders, "the change is too young")
 	require.NoError(t, verifier.Round(t.Context(), began.Add(time.Hour)))

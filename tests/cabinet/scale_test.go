@@ -65,13 +65,20 @@ func startTwoOfEach(t *testing.T, options ...stack.Option) (s, through *stack.St
 	t.Helper()
 	address := ports.FreeAddress(t)
 	s = stack.Start(t, append(options, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))...)
+	through, front = addSecond(t, s, address)
+	return s, through, front
+}
+
+// addSecond adds an API and a worker with settings of their own, and a proxy at an address before the two APIs.
+func addSecond(t *testing.T, s *stack.Stack, address string, settings ...string) (through *stack.Stack, front *proxy) {
+	t.Helper()
 	api, worker := ports.FreeAddress(t), ports.FreeAddress(t)
 	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"),
-		[]string{"CABINET_LISTEN=" + api, "CABINET_METRICS_LISTEN=" + ports.FreeAddress(t)}, "api")
-	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), []string{"CABINET_WORKER_LISTEN=" + worker}, "worker")
+		append(settings, "CABINET_LISTEN="+api, "CABINET_METRICS_LISTEN="+ports.FreeAddress(t)), "api")
+	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), append(settings, "CABINET_WORKER_LISTEN="+worker), "worker")
 	seen := *s
 	seen.URL = "http://" + address
-	return s, &seen, startProxy(t, address, "http://"+s.Environment["CABINET_LISTEN"], "http://"+api)
+	return &seen, startProxy(t, address, "http://"+s.Environment["CABINET_LISTEN"], "http://"+api)
 }
 
 // requireEndedWell requires that each process that was replaced has ended in good order.

@@ -1,4 +1,4 @@
-package temporal_test
+package rekey_test
 
 import (
 	"testing"
@@ -12,6 +12,7 @@ import (
 	"cabinet/store/keysets"
 	"cabinet/store/references/referencestest"
 	"cabinet/temporal"
+	"cabinet/temporal/rekey"
 )
 
 // replaced are the four states of a keyset while its key is replaced, each of which some processes have while others have the next one.
@@ -81,19 +82,19 @@ func TestMasterKeyIsReplaced(t *testing.T) {
 	require.NoError(t, err)
 	destroy(t, queries, open(keyset.before), destroyed)
 
-	under, err := temporal.UnderMasterKey(t.Context(), queries, keyset.old)
+	under, err := rekey.UnderMasterKey(t.Context(), queries, keyset.old)
 	require.NoError(t, err)
 	require.EqualValues(t, 1550, under.Keys)
-	rewrapped, err := open(keyset.promoted).Rewrap(t.Context())
+	rewrapped, err := rekey.Rewrap(t.Context(), open(keyset.promoted), queries)
 	require.NoError(t, err)
 	require.EqualValues(t, 1550, rewrapped)
-	under, err = temporal.UnderMasterKey(t.Context(), queries, keyset.old)
+	under, err = rekey.UnderMasterKey(t.Context(), queries, keyset.old)
 	require.NoError(t, err)
 	require.Zero(t, under)
 	legible(keyset.after)
 	_, err = open(keyset.after).Known(t.Context(), destroyed)
 	require.ErrorIs(t, err, temporal.ErrKeyDestroyed)
-	rewrapped, err = open(keyset.promoted).Rewrap(t.Context())
+	rewrapped, err = rekey.Rewrap(t.Context(), open(keyset.promoted), queries)
 	require.NoError(t, err)
 	require.Zero(t, rewrapped, "a second run has nothing to do")
 }
@@ -114,7 +115,7 @@ func TestRewrapLeavesDestroyedKeys(t *testing.T) {
 	}
 	ended := make(chan error)
 	go func() {
-		_, err := keys.Rewrap(t.Context())
+		_, err := rekey.Rewrap(t.Context(), keys, queries)
 		ended <- err
 	}()
 	for _, id := range ids {
@@ -133,7 +134,7 @@ func TestMasterKeyIsNeeded(t *testing.T) {
 	keys, err := temporal.NewKeys(keyset.before, queries)
 	require.NoError(t, err)
 	store := temporal.Store{Keys: keys, Queries: queries, References: referencestest.New(t)}
-	message, err := store.SealLetter(letter(uuid.New()))
+	message, err := store.SealLetter(temporal.Letter{OrderID: uuid.New(), Version: 1, Party: "citizen", Kind: "verification", CreatedAt: time.Now(), Recipient: "a@ukr.net"})
 	require.NoError(t, err)
 	require.NoError(t, queries.AddMessage(t.Context(), message))
 	citizen := uuid.New()
@@ -142,7 +143,7 @@ func TestMasterKeyIsNeeded(t *testing.T) {
 		ID: uuid.New(), CitizenID: citizen, Kind: "scan", Name: []byte("a.pdf"), MediaType: "application/pdf", Content: []byte("content"), CreatedAt: time.Now(),
 	})
 	require.NoError(t, err)
-	under, err := temporal.UnderMasterKey(t.Context(), queries, keyset.old)
+	under, err := rekey.UnderMasterKey(t.Context(), queries, keyset.old)
 	require.NoError(t, err)
 	require.Equal(t, sqlc.UnderMasterKeyRow{Letters: 1, Files: 1}, under)
 }

@@ -1,4 +1,4 @@
-package temporal
+package rekey
 
 import (
 	"context"
@@ -18,13 +18,14 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/store/references"
+	"cabinet/temporal"
 )
 
 // Rehash writes the references of citizens and orders and the hashes of addresses that are under an earlier key under the primary one,
 // while orders run. It can be repeated. Every process must write under the primary key before: what another one writes meanwhile is
 // found by the next run.
 type Rehash struct {
-	Store    Store
+	Store    temporal.Store
 	Database *pgxpool.Pool
 	Logger   *slog.Logger
 	Now      time.Time
@@ -54,10 +55,8 @@ type hashRange struct {
 func outside(primary uint32) [2]hashRange {
 	from, to := references.Range(primary)
 	_, end := references.Range(1<<32 - 1)
-	return [2]hashRange{
-		{[]byte{}, from, "", fmt.Sprintf("%08x", primary)},
-		{to, end, afterKey(primary), "g"},
-	}
+	above, below := references.TextRange(primary)
+	return [2]hashRange{{[]byte{}, from, "", above}, {to, end, below, "g"}}
 }
 
 // Run rehashes citizens, then orders.
@@ -153,7 +152,7 @@ func (r Rehash) citizen(ctx context.Context, id uuid.UUID) error {
 			return err
 		}
 		citizen, err := store.Citizen(ctx, id)
-		if errors.Is(err, errUnnamed) {
+		if errors.Is(err, temporal.ErrUnnamed) {
 			return store.Queries.RehashUnnamedCitizen(ctx, sqlc.RehashUnnamedCitizenParams{
 				ID: id, Reference: store.CitizenReference(domain.RNOKPP("unnamed " + id.String())), Before: r.Now.Add(-unnamedFor),
 			})
@@ -188,7 +187,6 @@ func (r Rehash) order(ctx context.Context, id uuid.UUID) error {
 // UnderReferenceKey counts what is found by hashes under a key.
 func UnderReferenceKey(ctx context.Context, queries *sqlc.Queries, id uint32) (sqlc.UnderReferenceKeyRow, error) {
 	from, before := references.Range(id)
-	return queries.UnderReferenceKey(ctx, sqlc.UnderReferenceKeyParams{
-		After: fmt.Sprintf("%08x", id), BeforeText: afterKey(id), FromHash: from, Before: before,
-	})
+	above, below := references.TextRange(id)
+	return queries.UnderReferenceKey(ctx, sqlc.UnderReferenceKeyParams{After: above, BeforeText: below, FromHash: from, Before: before})
 }

@@ -1,4 +1,4 @@
-package temporal_test
+package rekey_test
 
 import (
 	"encoding/binary"
@@ -23,6 +23,7 @@ import (
 	"cabinet/store/references/referencestest"
 	"cabinet/temporal"
 	"cabinet/temporal/keytest"
+	"cabinet/temporal/rekey"
 )
 
 // referred is a database whose key of references is replaced.
@@ -45,9 +46,9 @@ func (r *referred) with(keyset string) temporal.Store {
 	return temporal.Store{Keys: r.keys, Queries: sqlc.New(r.pool), References: referencestest.Parse(r, keyset)}
 }
 
-func (r *referred) rehash(keyset string) temporal.Rehashed {
+func (r *referred) rehash(keyset string) rekey.Rehashed {
 	r.Helper()
-	done, err := temporal.Rehash{Store: r.with(keyset), Database: r.pool, Logger: slog.New(slog.DiscardHandler), Now: r.now}.Run(r.Context())
+	done, err := rekey.Rehash{Store: r.with(keyset), Database: r.pool, Logger: slog.New(slog.DiscardHandler), Now: r.now}.Run(r.Context())
 	require.NoError(r, err)
 	return done
 }
@@ -124,13 +125,13 @@ func TestReferenceKeyIsReplaced(t *testing.T) {
 	found(r.keyset.added)
 	found(r.keyset.promoted)
 
-	require.Equal(t, temporal.Rehashed{Citizens: 40, Orders: 40}, r.rehash(r.keyset.promoted))
-	require.Equal(t, temporal.Rehashed{}, r.rehash(r.keyset.promoted), "a second run has nothing to do")
+	require.Equal(t, rekey.Rehashed{Citizens: 40, Orders: 40}, r.rehash(r.keyset.promoted))
+	require.Equal(t, rekey.Rehashed{}, r.rehash(r.keyset.promoted), "a second run has nothing to do")
 	for _, state := range states[:2] { // a client of the bank comes
 		_, err := r.with(r.keyset.promoted).CitizenOfBankClient(t.Context(), state)
 		require.NoError(t, err)
 	}
-	under, err := temporal.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
+	under, err := rekey.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
 	require.NoError(t, err)
 	require.Zero(t, under)
 	r.requireNothingUnder(r.keyset.old)
@@ -226,7 +227,7 @@ func TestRehashWhileOrdersRun(t *testing.T) {
 	for id, at := range map[string]time.Time{"2": r.now.AddDate(0, 0, -2), "3": r.now} {
 		require.NoError(t, old.Queries.AddCitizen(t.Context(), sqlc.AddCitizenParams{ID: uuid.New(), Reference: old.CitizenReference(domain.RNOKPP(id)), Now: at}))
 	}
-	ended := make(chan temporal.Rehashed)
+	ended := make(chan rekey.Rehashed)
 	go func() { ended <- r.rehash(r.keyset.promoted) }()
 	for i := range 60 { // a process that writes under the old key, and one under the new key
 		plates = append(plates, fmt.Sprintf("КА%04dКА", 100+i))
@@ -239,7 +240,7 @@ func TestRehashWhileOrdersRun(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualValues(t, 1, count, plate)
 	}
-	under, err := temporal.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
+	under, err := rekey.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
 	require.NoError(t, err)
 	require.Equal(t, sqlc.UnderReferenceKeyRow{Citizens: 2}, under, "the unreadable one and the one who may be signing in")
 }

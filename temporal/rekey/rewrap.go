@@ -1,4 +1,6 @@
-package temporal
+// Package rekey writes again what an earlier master key has wrapped, or what is found under an earlier key of references, so that the key
+// can be removed from its keyset.
+package rekey
 
 import (
 	"context"
@@ -8,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/db/sqlc"
+	"cabinet/temporal"
 )
 
 // rewrapAtOnce is how many keys are wrapped again in one statement.
@@ -15,38 +18,30 @@ const rewrapAtOnce = 1000
 
 // Rewrap wraps the keys of orders and citizens that an earlier master key has wrapped with the primary one, while orders run, and returns
 // how many. It can be repeated, and goes through all keys each time.
-func (k *Keys) Rewrap(ctx context.Context) (rewrapped int64, err error) {
+func Rewrap(ctx context.Context, keys *temporal.Keys, queries *sqlc.Queries) (rewrapped int64, err error) {
 	for after := uuid.Nil; ; {
-		rows, err := k.queries.KeysToRewrap(ctx, sqlc.KeysToRewrapParams{After: after, Mark: markOf(k.primary), AtMost: rewrapAtOnce})
+		rows, err := queries.KeysToRewrap(ctx, sqlc.KeysToRewrapParams{After: after, Mark: markOf(keys.Primary()), AtMost: rewrapAtOnce})
 		if err != nil {
 			return rewrapped, fmt.Errorf("rewrap: %w", err)
 		}
 		if len(rows) == 0 {
 			return rewrapped, nil
 		}
-		written, err := k.rewrap(ctx, rows)
+		var again sqlc.RewrapKeysParams
+		for _, row := range rows {
+			wrapped, err := keys.Rewrapped(row.OrderID, row.Wrapped)
+			if err != nil {
+				return rewrapped, fmt.Errorf("rewrap: %w", err)
+			}
+			again.Ids = append(again.Ids, row.OrderID)
+			again.Wrapped, again.Rewrapped = append(again.Wrapped, row.Wrapped), append(again.Rewrapped, wrapped)
+		}
+		written, err := queries.RewrapKeys(ctx, again)
 		if err != nil {
 			return rewrapped, fmt.Errorf("rewrap: %w", err)
 		}
 		rewrapped, after = rewrapped+written, rows[len(rows)-1].OrderID
 	}
-}
-
-func (k *Keys) rewrap(ctx context.Context, rows []sqlc.KeysToRewrapRow) (int64, error) {
-	var again sqlc.RewrapKeysParams
-	for _, row := range rows {
-		handle, err := k.open(row.OrderID, row.Wrapped)
-		if err != nil {
-			return 0, fmt.Errorf("key of %s: %w", row.OrderID, err)
-		}
-		wrapped, err := k.wrap(row.OrderID, handle)
-		if err != nil {
-			return 0, fmt.Errorf("key of %s: %w", row.OrderID, err)
-		}
-		again.Ids = append(again.Ids, row.OrderID)
-		again.Wrapped, again.Rewrapped = append(again.Wrapped, row.Wrapped), append(again.Rewrapped, wrapped)
-	}
-	return k.queries.RewrapKeys(ctx, again)
 }
 
 // UnderMasterKey counts what a master key has encrypted in the read model. The engine's histories of the daily checks and backups are
