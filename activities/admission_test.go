@@ -19,7 +19,6 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
 	"cabinet/clients/wire"
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows"
@@ -57,7 +56,7 @@ func outside(t *testing.T, trembita string, insurers Insurer, bankURL string) *c
 	})
 	all, desk := &collection{code: map[string]any{}}, centre{centre: register}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
-		bank{bank: monobank.New(monobank.Config{URL: bankURL + "/monobank", Token: "old"}), database: dbtest.New(t)},
+		bank{bank: monobank.New(monobank.Config{URL: bankURL + "/monobank", Token: "old"}), database: asWorker(t)},
 		desk,
 		plates{plates: register, people: anyones{}, centre: desk, documents: filed{}},
 		licences{licences: register, people: anyones{}, centre: desk, documents: filed{}},
@@ -100,7 +99,7 @@ func TestNotAdmitted(t *testing.T) {
 		require.False(t, effect.Final(err), "%s: %v", name, err)
 	}
 	post := parcels{
-		people: anyones{}, sent: sentParcels{sqlc.New(dbtest.New(t))},
+		people: anyones{}, sent: sentParcels{sqlc.New(asWorker(t))},
 		novaposhta: novaposhta.New(novaposhta.Config{URL: box.url + "/novaposhta", Key: "old"}),
 		ukrposhta:  ukrposhta.New(ukrposhta.Config{URL: box.url + "/ukrposhta", Bearer: "old", Token: "old"}),
 	}

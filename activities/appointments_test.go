@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal"
@@ -55,11 +54,11 @@ func (a appointed) done(schema domain.ConfidantSchema, until domain.Date) uuid.U
 // Whoever has lost the right to a vehicle is notified even if the order that gave it is erased: once, in the feed and by a letter.
 // Nothing of an appointment outlasts its end (CONF-10, GAP-87).
 func TestRevocationOfAnErasedAppointment(t *testing.T) {
-	pool, ctx, now := dbtest.New(t), t.Context(), time.Now()
+	pool, ctx, now := asWorker(t), t.Context(), time.Now()
 	store := keytest.Store(t, pool)
 	a := appointed{
-		T: t, store: store, owner: keytest.Citizen(t, store, "owner", domain.Person{LastName: "ВЛАСНИК"}),
-		confidant: keytest.Citizen(t, store, "confidant", domain.Person{LastName: "КОРИСТУВАЧ", Email: "confidant@ukr.net"}),
+		T: t, store: store, owner: keytest.Citizen(t, asAdmin(t, pool, store), "owner", domain.Person{LastName: "ВЛАСНИК"}),
+		confidant: keytest.Citizen(t, asAdmin(t, pool, store), "confidant", domain.Person{LastName: "КОРИСТУВАЧ", Email: "confidant@ukr.net"}),
 	}
 	today := domain.DateOf(now)
 	kept := func() []string {
@@ -117,7 +116,7 @@ func TestRevocationOfAnErasedAppointment(t *testing.T) {
 
 // An order that still has its data notifies by itself.
 func TestRevocationOfAnAppointment(t *testing.T) {
-	pool, reported, order := dbtest.New(t), signalled{}, uuid.New()
+	pool, reported, order := asWorker(t), signalled{}, uuid.New()
 	on := domain.Date{Year: 2026, Month: 3, Day: 5}
 	_, err := appointments{database: pool, store: keytest.Store(t, pool), orders: reported}.
 		report(t.Context(), workflows.RevocationReport{OrderID: order, On: on})

@@ -12,7 +12,6 @@ import (
 
 	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows/effect"
@@ -51,7 +50,7 @@ func TestConfirmInvoice(t *testing.T) {
 	fault := func(kind wire.Kind) error {
 		return wire.New("monobank").Fail("invoice status", kind, http.StatusNotFound, nil)
 	}
-	database := dbtest.New(t)
+	database := asWorker(t)
 	for name, row := range map[string]struct {
 		status monobank.Status
 		err    error
@@ -109,7 +108,7 @@ func TestRevokeInvoice(t *testing.T) {
 	says := func(kind wire.Kind) error {
 		return wire.New("monobank").Fail("remove invoice", kind, http.StatusBadRequest, nil)
 	}
-	database := dbtest.New(t)
+	database := asWorker(t)
 	for name, row := range map[string]struct {
 		err     error
 		revoked order.Revocation
@@ -145,7 +144,7 @@ func (i *issuer) Remove(context.Context, string) error { return nil }
 // What an order asks for again, because its worker crashed, is one invoice. It is another one when the first cannot be paid any more.
 func TestOneInvoiceForOneReference(t *testing.T) {
 	at := &issuer{}
-	b := bank{bank: at, database: dbtest.New(t)}
+	b := bank{bank: at, database: asWorker(t)}
 	first := order.NewInvoice{OrderID: uuid.New(), Attempt: 1, Amount: 100, Validity: time.Hour}
 	issue := func(change func(*order.NewInvoice)) string {
 		t.Helper()

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
-	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows"
@@ -234,7 +233,7 @@ func refusedAs(t *testing.T, code domain.Code, err error) {
 
 // The statement names the citizen, is canonical, and is fixed once: its digest is that of what is kept (GAP-15).
 func TestFixStatement(t *testing.T) {
-	ctx, store := t.Context(), keytest.Store(t, dbtest.New(t))
+	ctx, store := t.Context(), keytest.Store(t, asWorker(t))
 	s := statements{store: store, people: owners}
 	id := uuid.New()
 	in := order.NewStatement{

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
@@ -15,7 +14,7 @@ import (
 
 // The list has what is unfinished first, then what is finished, each newest first; it follows every change (ORD-03, AMB-051).
 func TestOrderOfTheList(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	citizen, start := uuid.New(), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 	store := keytest.Store(t, pool)
 	records := newRecords(pool, store, 0)

@@ -40,7 +40,7 @@ func (m *mailbox) Send(_ context.Context, message mail.Message) error {
 // An order that is taken back repeats its versions. What it tells then for the first time is written, what was told is not
 // told again.
 func TestLettersOfAnOrderTakenBack(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	store := keytest.Store(t, pool)
 	queries, records := sqlc.New(pool), newRecords(pool, store, 0)
 	told := &mailbox{}
@@ -141,7 +141,7 @@ func happensTo(t *testing.T, pool *pgxpool.Pool, store temporal.Store, kind doma
 
 // A letter that was sent is not sent again because the worker ended with the next one.
 func TestLettersWhileTheWorkerEnds(t *testing.T) {
-	pool := dbtest.New(t)
+	pool := asWorker(t)
 	ctx, end := context.WithCancel(t.Context())
 	first, store := &dying{end: end}, keytest.Store(t, pool)
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: first, Logger: slog.New(slog.DiscardHandler)}
@@ -161,7 +161,7 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 
 // A letter that cannot be read is tried again later, and does not stop the letters of other orders.
 func TestLettersBesideAnUnreadableOne(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	store, sent := keytest.Store(t, pool), &mailbox{}
 	sender := Sender{Database: pool, Keys: store.Keys, Mail: sent, Logger: slog.New(slog.DiscardHandler)}
 	happensTo(t, pool, store, domain.EventPaid)
@@ -203,7 +203,7 @@ func TestRefusedLetters(t *testing.T) {
 		{wire.Unavailable, letterDelayed, 1},
 		{wire.Malformed, letterDelayed, 1},
 	} {
-		pool, ctx := dbtest.New(t), t.Context()
+		pool, ctx := asWorker(t), t.Context()
 		store := keytest.Store(t, pool)
 		sender := Sender{
 			Database: pool, Keys: store.Keys, Logger: slog.New(slog.DiscardHandler),
@@ -257,7 +257,7 @@ func (c *counting) Send(_ context.Context, message mail.Message) error {
 // Letters are sent by few connections, each letter once, however many senders there are; one for which a person waits is sent first, and
 // while they are sent nothing is locked: a letter's order can be erased.
 func TestLettersAreSentInBatches(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	store := keytest.Store(t, pool)
 	queries := sqlc.New(pool)
 	write := func(to string, urgent bool) uuid.UUID {
@@ -300,7 +300,7 @@ func TestLettersAreSentInBatches(t *testing.T) {
 
 // The letters of a sender that has crashed are sent by another one when its lease has ended, and not before.
 func TestLettersOfACrashedSender(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	store, sent := keytest.Store(t, pool), &mailbox{}
 	happensTo(t, pool, store, domain.EventPaid)
 	taken, err := sqlc.New(pool).TakeMessages(ctx, sqlc.TakeMessagesParams{
@@ -320,7 +320,7 @@ func TestLettersOfACrashedSender(t *testing.T) {
 
 // Orders write so many letters a day to an address, unless a citizen has confirmed that it is theirs.
 func TestLettersToOneAddressAreBounded(t *testing.T) {
-	pool, at := dbtest.New(t), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+	pool, at := asWorker(t), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 	store := keytest.Store(t, pool)
 	write := func(email string, at time.Time) {
 		t.Helper()
@@ -354,8 +354,8 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 	write("stranger@ukr.net", at.Add(24*time.Hour))
 	require.Equal(t, 4, written("stranger@ukr.net"), "another day")
 
-	keytest.Citizen(t, store, "r", domain.Person{Email: "Another@ukr.net"})
-	_, err := pool.Exec(t.Context(), "UPDATE citizens SET email_status = 'verified'")
+	keytest.Citizen(t, asAdmin(t, pool, store), "r", domain.Person{Email: "Another@ukr.net"})
+	_, err := dbtest.Admin(t, pool).Exec(t.Context(), "UPDATE citizens SET email_status = 'verified'")
 	require.NoError(t, err)
 	for range 10 {
 		write("another@ukr.net", at)

@@ -14,7 +14,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/dbtest"
 	"cabinet/domain"
 )
 
@@ -34,7 +33,7 @@ func (n *notifying) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndD
 // again.
 func TestNoticesAreSentTogether(t *testing.T) {
 	ctx := t.Context()
-	config, counted := dbtest.New(t).Config(), &notifying{}
+	config, counted := asWorker(t).Config(), &notifying{}
 	config.MaxConns, config.ConnConfig.Tracer = 1, counted
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	require.NoError(t, err)

@@ -14,7 +14,6 @@ import (
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/clients/wire"
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sandbox"
@@ -40,7 +39,7 @@ func newPostOffice(t *testing.T) *postOffice {
 		IdgovuaClientID: "cabinet", IdgovuaClientSecret: "secret", MonobankToken: "token", NovaPoshta: np.Config{Key: "key"},
 		Ukrposhta: up.Config{Bearer: "bearer", Token: "token", Tracking: "tracking", Sender: sender},
 	})
-	database := dbtest.New(t)
+	database := asWorker(t)
 	return &postOffice{t, url, database, parcels{
 		people: oneCitizen{}, sent: sentParcels{sqlc.New(database)},
 		novaposhta: novaposhta.New(novaposhta.Config{URL: url + "/novaposhta", Key: "key", Sender: novaposhta.Sender{

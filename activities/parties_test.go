@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
@@ -19,7 +18,7 @@ import (
 // The second party finds an order, and is written to, from the moment at which it is asked to sign: never before, and to
 // the end (CONF-20, GAP-24).
 func TestPartiesOfAnOrder(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	initiator, participant := uuid.New(), uuid.New()
 	state := domain.Order{
 		ID: uuid.New(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
@@ -78,7 +77,7 @@ func orderCounts(t *testing.T, pool *pgxpool.Pool, citizens ...uuid.UUID) (count
 
 // The store of an order come in the order in which they are asked for; one that is lost is no empty signature.
 func TestShelf(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	id, other := uuid.New(), uuid.New()
 	kept := keytest.Store(t, pool)
 	require.NoError(t, kept.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))

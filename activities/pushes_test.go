@@ -15,7 +15,6 @@ import (
 
 	"cabinet/clients/push"
 	"cabinet/clients/wire"
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal"
@@ -64,11 +63,11 @@ type notified struct {
 }
 
 func notify(t *testing.T) *notified {
-	pool := dbtest.New(t)
+	pool := asWorker(t)
 	n := &notified{T: t, pool: pool, store: keytest.Store(t, pool), browsers: &browsers{received: map[string][]push.Message{}, refusing: map[string]*wire.Error{}}}
 	n.records = newRecords(pool, n.store, 0)
 	n.pusher = &Pusher{Store: n.store, Push: n.browsers, Logger: slog.New(slog.DiscardHandler)}
-	n.citizen = keytest.Citizen(t, n.store, "r", domain.Person{})
+	n.citizen = keytest.Citizen(t, asAdmin(t, n.pool, n.store), "r", domain.Person{})
 	n.state = domain.Order{
 		ID: uuid.New(), CitizenID: n.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusSigned, Version: 1,
 	}
@@ -78,7 +77,7 @@ func notify(t *testing.T) *notified {
 // browser subscribes a browser of a citizen at a push service.
 func (n *notified) browser(citizen uuid.UUID, service, name string) (endpoint string) {
 	n.Helper()
-	queries, session, id, now := sqlc.New(n.pool), uuid.New(), uuid.New(), time.Now()
+	queries, session, id, now := asAdmin(n, n.pool, n.store).Queries, uuid.New(), uuid.New(), time.Now()
 	require.NoError(n, queries.AddSession(n.Context(), sqlc.AddSessionParams{
 		ID: session, CitizenID: citizen, Provider: "preset", Now: now, ExpiresAt: now.Add(time.Hour),
 	}))
@@ -138,7 +137,7 @@ func (n *notified) subscriptions() (count int) {
 // nobody else's. A redriven order notifies of what is new.
 func TestPushesOfAnOrder(t *testing.T) {
 	n := notify(t)
-	stranger := keytest.Citizen(t, n.store, "s", domain.Person{})
+	stranger := keytest.Citizen(t, asAdmin(t, n.pool, n.store), "s", domain.Person{})
 	phone, computer := n.browser(n.citizen, "fcm.googleapis.com", "phone"), n.browser(n.citizen, "web.push.apple.com", "computer")
 	n.browser(stranger, "fcm.googleapis.com", "stranger")
 	for range 2 {
@@ -323,7 +322,7 @@ func TestPushesBesideAnUnreadableOne(t *testing.T) {
 // The second party of an order is notified of what it is written about.
 func TestPushesOfTheSecondParty(t *testing.T) {
 	n := notify(t)
-	other := keytest.Citizen(t, n.store, "s", domain.Person{})
+	other := keytest.Citizen(t, asAdmin(t, n.pool, n.store), "s", domain.Person{})
 	mine, theirs := n.browser(n.citizen, "fcm.googleapis.com", "mine"), n.browser(other, "fcm.googleapis.com", "theirs")
 	n.state.Service, n.state.Status = domain.OwnerToConfidantService, domain.StatusWaitToConfirm
 	n.state.ParticipantID = other.String()

@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal"
@@ -27,7 +26,7 @@ type recorder struct {
 }
 
 func newRecorder(t *testing.T) *recorder {
-	pool := dbtest.New(t)
+	pool := asWorker(t)
 	return &recorder{TB: t, pool: pool, store: keytest.Store(t, pool), id: uuid.New(), citizen: uuid.New(), start: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)}
 }
 

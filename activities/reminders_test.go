@@ -56,10 +56,10 @@ func newDaily(t *testing.T, citizens int) *daily {
 	d := &daily{T: t, archive: &archive{
 		until: func(string) domain.Date { return soon }, faults: map[string]error{}, asked: map[string]int{},
 	}}
-	pool := dbtest.New(t)
+	pool := asWorker(t)
 	d.reminders = reminders{database: pool, store: keytest.Store(t, pool), registers: d.archive}
 	for i := range citizens {
-		keytest.Citizen(t, d.store, fmt.Sprint(i), domain.Person{
+		keytest.Citizen(t, asAdmin(t, pool, d.store), fmt.Sprint(i), domain.Person{
 			RNOKPP: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Email: fmt.Sprintf("citizen-%d@mail.test", i),
 		})
 	}
@@ -276,7 +276,7 @@ func TestRemindersOfPolicies(t *testing.T) {
 	all, err := d.store.CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
 	require.NoError(t, err)
 	for kind, email := range map[domain.PolicyType]string{domain.PolicyMTPL: "own@mail.test", domain.PolicyGreen: "abroad@mail.test"} {
-		require.NoError(t, d.store.SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
+		require.NoError(t, asAdmin(t, d.database, d.store).SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
 			Type: kind, VIN: "VIN", Plate: "AA0001BB", Brand: "SKODA", CompanyName: "ТАС", PolicyNumber: "1", Email: email,
 			EndDate: domain.DateOf(time.Now()).AddDays(5),
 		}, time.Now()))
@@ -300,6 +300,8 @@ func TestRemindersOfPolicies(t *testing.T) {
 // changes nothing about them.
 func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	d := newDaily(t, 1)
+	d.database = dbtest.Admin(t, d.database) // the API names people
+	d.store.Queries = sqlc.New(d.database)
 	known := d.citizens()[0]
 	name := func(reference, rnokpp string) uuid.UUID {
 		t.Helper()

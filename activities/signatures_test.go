@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 
-	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
@@ -30,9 +29,10 @@ func (s signedBy) Verify(context.Context, []byte, []byte) (signature.Signer, err
 // The signer's tax number is checked against the profile's; switched off, in demonstrations, anybody's good signature does, but
 // still no bad one.
 func TestCheckRnokpp(t *testing.T) {
-	store, ctx := keytest.Store(t, dbtest.New(t)), t.Context()
+	pool, ctx := asWorker(t), t.Context()
+	store := keytest.Store(t, pool)
 	id, file := uuid.New(), uuid.New()
-	citizen := keytest.Citizen(t, store, "1", domain.Person{RNOKPP: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
+	citizen := keytest.Citizen(t, asAdmin(t, pool, store), "1", domain.Person{RNOKPP: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	require.NoError(t, store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
 	_, err := store.AddFile(ctx, sqlc.AddFileParams{
 		ID: file, CitizenID: citizen, OrderID: &id, Kind: string(domain.FileSignature), Content: []byte("a CMS"), CreatedAt: time.Now(),

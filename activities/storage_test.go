@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
-	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows"
@@ -41,7 +40,7 @@ func TestStorage(t *testing.T) {
 		URL: box.url + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS",
 		Purpose: "storage",
 	})
-	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{keytest.Store(t, dbtest.New(t))}}, storage: register}
+	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{keytest.Store(t, asWorker(t))}}, storage: register}
 	stored, err := register.StoredPlates(ctx, keeperID)
 	require.NoError(t, err)
 	term := workflows.StorageTerm{OrderID: idOf("order-1"), CitizenID: keeper, Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
@@ -93,7 +92,7 @@ func (y yesterdays) StoredPlates(context.Context, string) ([]domain.StoredPlate,
 
 // What the citizen's other order has done counts before the register tells of it.
 func TestStorageIsKnownFromOrders(t *testing.T) {
-	pool, ctx := dbtest.New(t), t.Context()
+	pool, ctx := asWorker(t), t.Context()
 	stored := domain.StoredPlate{Plate: "AB7007KB", EndDate: domain.Date{Year: 2026, Month: time.March, Day: 8}}
 	other := domain.Order{
 		ID: uuid.New(), CitizenID: keeper, Service: domain.PlateStorageService, Status: domain.StatusDone, Version: 1,

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/monobank"
+	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/sandbox"
 	"cabinet/sandbox/sandboxtest"
@@ -190,7 +191,7 @@ func (l *till) takenBack(invoice string, amount domain.Kopecks) {
 
 func (l *till) sql(statement string, arguments ...any) {
 	l.Helper()
-	_, err := l.pool.Exec(l.Context(), statement, arguments...)
+	_, err := dbtest.Admin(l, l.pool).Exec(l.Context(), statement, arguments...)
 	require.NoError(l, err)
 }
 

@@ -2,10 +2,10 @@ package api
 
 import (
 	"encoding/hex"
-	"github.com/google/uuid"
 	"log/slog"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
 	"cabinet/api/account"
 	"cabinet/api/contract"

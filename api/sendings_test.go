@@ -129,7 +129,7 @@ func TestRefusedActsAreNotCounted(t *testing.T) {
 func TestLinksToOneAddressAreBounded(t *testing.T) {
 	database := dbtest.New(t)
 	processes := []*cabinet{newCabinetOn(t, database), newCabinetOn(t, database)}
-	processes[1].config.References = processes[0].config.References
+	processes[1].world.Keys, processes[1].store = processes[0].world.Keys, processes[0].store
 	asked := 0
 	ask := func(email string) *httptest.ResponseRecorder {
 		process := processes[asked%len(processes)]

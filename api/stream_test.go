@@ -99,7 +99,7 @@ func TestStreamNoticesThatItIsDeaf(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(database.Close)
 	s := newStream(db.Listener{Pool: database}, slog.New(slog.DiscardHandler))
-	s.silence = 100 * time.Millisecond
+	s.silence = time.Second
 	changes, leave := s.subscribe(uuid.New())
 	defer leave()
 	go s.run(t.Context())

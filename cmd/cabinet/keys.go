@@ -87,7 +87,7 @@ func promoteKeyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "promote NAME ID", Short: "Print a keyset whose primary key, with which everything new is written, is another one", Args: cobra.ExactArgs(2),
 		RunE: func(command *cobra.Command, arguments []string) error {
-			name, _, id, err := keyNamed(arguments)
+			name, id, err := keyNamed(arguments)
 			if err != nil {
 				return err
 			}
@@ -108,7 +108,7 @@ func removeKeyCommand() *cobra.Command {
 		Long: `Prints a keyset without a key. It is refused while something in the read model was written with the key. Not counted are the engine's
 histories of the daily checks, and backups: keep an old CABINET_MASTER_KEY until the last of them is deleted.`,
 		RunE: func(command *cobra.Command, arguments []string) error {
-			name, _, id, err := keyNamed(arguments)
+			name, id, err := keyNamed(arguments)
 			if err != nil {
 				return err
 			}
@@ -165,15 +165,15 @@ func keysetNamed(name string) (string, keysets.Kind, error) {
 	return name, kind, nil
 }
 
-func keyNamed(arguments []string) (name string, kind keysets.Kind, id uint32, err error) {
-	if name, kind, err = keysetNamed(arguments[0]); err != nil {
-		return "", kind, 0, err
+func keyNamed(arguments []string) (name string, id uint32, err error) {
+	if name, _, err = keysetNamed(arguments[0]); err != nil {
+		return "", 0, err
 	}
 	number, err := strconv.ParseUint(arguments[1], 10, 32)
 	if err != nil {
-		return "", kind, 0, fmt.Errorf("%s is no number of a key: see `cabinet keys`", arguments[1])
+		return "", 0, fmt.Errorf("%s is no number of a key: see `cabinet keys`", arguments[1])
 	}
-	return name, kind, uint32(number), nil
+	return name, uint32(number), nil
 }
 
 // withQueries opens the read model for a command.

@@ -77,10 +77,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if err != nil {
 		return fmt.Errorf("CABINET_AUDIT_KEY: %w", err)
 	}
-	world, err := worldOf(config, deps)
-	if err != nil {
-		return err
-	}
+	world := worldOf(config, deps)
 	workers := newWorkerSet(deps.engine, world, &config.Queues, queues)
 	prometheus.MustRegister(telemetry.NewBacklog(deps.database, config.Deadlines.Erasing))
 	prometheus.MustRegister(telemetry.RenewedCertificate{Name: "registers", Path: config.RegistersTLS.Certificate})
@@ -162,7 +159,7 @@ func verifierOf(deps *dependencies, config *config.Config, logger *slog.Logger) 
 }
 
 // worldOf returns the dependencies of activities.
-func worldOf(config *config.Config, deps *dependencies) (activities.World, error) {
+func worldOf(config *config.Config, deps *dependencies) activities.World {
 	road := registers.New(config.Registers())
 	return activities.World{
 		Database: deps.database, Keys: deps.keys, Objects: deps.objects, References: config.References,
@@ -173,5 +170,5 @@ func worldOf(config *config.Config, deps *dependencies) (activities.World, error
 		Signatures:   signature.New(config.Signatures()),
 		NovaPoshta:   novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,
-	}, nil
+	}
 }

@@ -129,6 +129,15 @@ func Part(t testing.TB, pool *pgxpool.Pool, role db.Role) *pgxpool.Pool {
 	return part
 }
 
+// Admin returns a pool of the superuser's on the database of a Part: for what other parts bring about.
+func Admin(t testing.TB, part *pgxpool.Pool) *pgxpool.Pool {
+	t.Helper()
+	admin, err := db.Open(t.Context(), address(part.Config().ConnConfig.Database), connections, 0)
+	require.NoError(t, err)
+	t.Cleanup(admin.Close)
+	return admin
+}
+
 // As is the address of a test's database for one of the cabinet's roles. New connects as the server's superuser, so that a
 // test may bring about what no part of the cabinet may.
 func As(t testing.TB, pool *pgxpool.Pool, role db.Role) string {

@@ -93,7 +93,7 @@ func (r Rehash) addresses(part hashRange) pages {
 	return func(ctx context.Context) (ids []uuid.UUID, err error) {
 		rows, err := r.Store.Queries.EmailsToRehash(ctx, sqlc.EmailsToRehashParams{FromHash: from, Before: part.before, AtMost: rehashAtOnce})
 		for _, row := range rows {
-			ids, from = append(ids, row.ID), append(row.EmailHash, 0)
+			ids, from = append(ids, row.ID), slices.Concat(row.EmailHash, []byte{0})
 		}
 		return ids, err
 	}
