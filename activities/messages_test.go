@@ -365,7 +365,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 
 // Letters of one projection count among themselves.
 func TestLettersOfOneProjectionAreBounded(t *testing.T) {
-	pool, at := dbtest.New(t), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+	pool, at := asWorker(t), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 	projection := order.Projection{Order: domain.Order{
 		ID: uuid.New(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
 		Version: 5, Email: "stranger@ukr.net", CreatedAt: at, UpdatedAt: at,

@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
@@ -26,7 +25,7 @@ func BenchmarkRecord(b *testing.B) {
 }
 
 func benchmarkRecord(b *testing.B, kind domain.EventKind, parallelism int, away time.Duration) {
-	config := dbtest.New(b).Config()
+	config := asWorker(b).Config()
 	config.MaxConns = 16
 	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
 		connection, err := (&net.Dialer{}).DialContext(ctx, network, address)

@@ -64,7 +64,7 @@ func counted(t *testing.T, pool *pgxpool.Pool) (*pgxpool.Pool, *roundTrips) {
 // takes the row, with the second it writes the rest and commits. The third notifies the APIs, for all projections that wait.
 func TestRoundTripsOfAProjection(t *testing.T) {
 	n := notify(t)
-	other := keytest.Citizen(t, n.store, "s", domain.Person{})
+	other := keytest.Citizen(t, asAdmin(t, n.pool, n.store), "s", domain.Person{})
 	n.browser(n.citizen, "fcm.googleapis.com", "phone")
 	n.browser(other, "fcm.googleapis.com", "other")
 	pool, trips := counted(t, n.pool)
