@@ -40,6 +40,7 @@ func TestGapIsNotForgotten(t *testing.T) {
 	k.recycle()
 	for range 3 {
 		k.run()
+		require.Eventually(t, func() bool { return k.keeper.State().Gap != "" }, patience, 10*time.Millisecond)
 		time.Sleep(400 * time.Millisecond) // the slot is made, the base backup has begun
 		k.stop()
 		require.WithinDuration(t, reported, k.keeper.State().Archived, 0, "nothing after the gap can be recovered")
