@@ -81,14 +81,22 @@ func ParseMasterKey(text string) (tink.AEAD, error) {
 
 // Key returns an order's key, and creates it if there is none; ErrKeyDestroyed if the order was erased.
 func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
-	key, err := k.Known(ctx, order)
+	key, err := k.key(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	return key, nil
+}
+
+func (k *Keys) key(ctx context.Context, order uuid.UUID) (*dataKey, error) {
+	key, err := k.known(ctx, order)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return key, err
 	}
 	if err := k.create(ctx, order); err != nil {
 		return nil, fmt.Errorf("key of %s: %w", order, err)
 	}
-	return k.Known(ctx, order)
+	return k.known(ctx, order)
 }
 
 // Known returns an order's key without creating one: pgx.ErrNoRows if the order has none.
@@ -115,10 +123,7 @@ func (k *Keys) known(ctx context.Context, order uuid.UUID) (*dataKey, error) {
 // Hash is a hash by which a row of an owner is found without decrypting it. Its key is derived from the owner's key, so equal values of
 // two owners have different hashes, and the hash says nothing once the key is destroyed.
 func (k *Keys) Hash(ctx context.Context, owner uuid.UUID, of, value string) ([]byte, error) {
-	if _, err := k.Key(ctx, owner); err != nil {
-		return nil, err
-	}
-	key, err := k.known(ctx, owner)
+	key, err := k.key(ctx, owner)
 	if err != nil {
 		return nil, err
 	}

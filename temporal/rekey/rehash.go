@@ -22,7 +22,7 @@ import (
 )
 
 // Rehash writes the references of citizens and orders and the hashes of addresses that are under an earlier key under the primary one,
-// while orders run. It can be repeated. Every process must write under the primary key before: what another one writes meanwhile is
+// while orders run. It can be repeated. Every process must write under the primary key before: what another one writes during a run is
 // found by the next run.
 type Rehash struct {
 	Store    temporal.Store
@@ -40,8 +40,8 @@ type Rehashed struct {
 const (
 	rehashAtOnce   = 500
 	rehashParallel = 8
-	// unnamedFor is how long the first sign-in of a citizen may take. Afterwards nobody knows the number of one without personal data,
-	// whose reference becomes one that finds nobody.
+	// unnamedFor is how long the first sign-in of a citizen may take. Afterwards the number of one without personal data is unknown, and
+	// the reference is replaced by one that no number has.
 	unnamedFor = 24 * time.Hour
 )
 
