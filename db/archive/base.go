@@ -105,13 +105,34 @@ func (f *Folder) sweep() error {
 // nameFormat names a base backup by its beginning in UTC.
 const nameFormat = "20060102T150405Z"
 
+// plainFolder makes a folder in the spool for a base backup that is not encrypted yet, and deletes those of runs that were interrupted.
+// The program of such a run may write for some seconds after its process was killed: what it keeps from being deleted is deleted by the
+// next base backup.
+func plainFolder(spool string) (string, error) {
+	interrupted, err := filepath.Glob(filepath.Join(spool, "base*"))
+	for _, folder := range interrupted {
+		_ = os.RemoveAll(folder)
+	}
+	if err == nil {
+		err = os.MkdirAll(spool, folderMode)
+	}
+	var plain string
+	if err == nil {
+		plain, err = os.MkdirTemp(spool, "base-")
+	}
+	if err != nil {
+		return "", fmt.Errorf("base backup: %w", err)
+	}
+	return plain, nil
+}
+
 // takeBase takes a base backup, verifies it, and writes it encrypted into the archive. The plain copy is deleted.
 func takeBase(ctx context.Context, s *server, folder *Folder, recipient age.Recipient, spool string) (*Base, error) {
 	base := &Base{Started: time.Now().UTC(), Postgres: s.major, SegmentSize: s.segment}
 	base.Name = base.Started.Format(nameFormat)
-	plain := filepath.Join(spool, "base")
-	if err := os.RemoveAll(plain); err != nil { // of a run that was interrupted
-		return nil, fmt.Errorf("base backup: %w", err)
+	plain, err := plainFolder(spool)
+	if err != nil {
+		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(plain) }()
 	command, err := s.tool(ctx, "pg_basebackup", "--pgdata="+plain, "--wal-method=stream", "--checkpoint=fast", "--manifest-checksums=SHA256",

@@ -2,6 +2,9 @@ package archive
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -37,4 +40,37 @@ func TestWaitForBase(t *testing.T) {
 		require.Equal(t, one.due, k.waitForBase(ctx, one.last, one.failed), name)
 		cancel()
 	}
+}
+
+// A base backup begins although the program of an interrupted one still writes, and the next one deletes what it has left.
+func TestBaseBesideAnInterruptedOne(t *testing.T) {
+	t.Parallel()
+	spool := filepath.Join(t.TempDir(), "spool")
+	interrupted, err := plainFolder(spool)
+	require.NoError(t, err)
+	ctx, end := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for i := 0; ctx.Err() == nil; i++ {
+			if os.MkdirAll(filepath.Join(interrupted, "base"), folderMode) == nil {
+				_ = os.WriteFile(filepath.Join(interrupted, "base", strconv.Itoa(i)), nil, fileMode)
+			}
+		}
+	}()
+	for range 20 {
+		plain, err := plainFolder(spool)
+		require.NoError(t, err)
+		left, err := os.ReadDir(plain)
+		require.NoError(t, err)
+		require.Empty(t, left)
+	}
+	end()
+	<-ended
+	plain, err := plainFolder(spool)
+	require.NoError(t, err)
+	left, err := os.ReadDir(spool)
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+	require.Equal(t, filepath.Base(plain), left[0].Name())
 }
