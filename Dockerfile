@@ -24,7 +24,7 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 ARG VERSION
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X cabinet/version.described=${VERSION}" -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X cabinet/process/version.described=${VERSION}" -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
 RUN mkdir /out/data
 
 FROM golang:1.26.8-bookworm AS engine-program

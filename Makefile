@@ -43,7 +43,7 @@ build: programs web/dist/index.html verifier/node_modules/.package-lock.json ## 
 
 .PHONY: programs
 programs: need-go $(BIN)/engine ## build only the programs
-	@go build -ldflags "-X cabinet/version.described=$(VERSION)" -o $(BIN)/ ./cmd/...
+	@go build -ldflags "-X cabinet/process/version.described=$(VERSION)" -o $(BIN)/ ./cmd/...
 
 $(BIN)/engine: $(ENGINE_SOURCES) | need-go
 	@echo "building the engine (the first time takes some minutes)"
@@ -87,7 +87,7 @@ clean: ## remove what was built
 ## Test it
 
 # Packages whose tests run with the race detector, and only with it: where orders live and where processes are supervised.
-RACE := ./workflows ./workflows/order ./activities/... ./temporal ./temporal/backup ./temporal/orders ./temporal/redrive ./cmd/cabinet/supervise
+RACE := ./workflows ./workflows/order ./activities/... ./jobs ./temporal/backup ./temporal ./temporal/orders ./temporal/redrive ./cmd/cabinet/supervise
 # Packages that need the whole stack, a folder each; the rest needs nothing but Go and PostgreSQL's programs.
 STACK := ./tests/...
 GO_TEST := go test -count=1 -vet=off
@@ -206,10 +206,11 @@ web/bench/node_modules/.package-lock.json: web/bench/package-lock.json | need-no
 TOOL := go tool -modfile=$(abspath tools/go.mod)
 
 .PHONY: generate
-generate: need-go web/node_modules/.package-lock.json ## regenerate the contract's server, the queries, the browser's types, the diagrams
+generate: need-go web/node_modules/.package-lock.json ## regenerate the contract's server, the queries, the browser's types, the pictures
 	cd api && $(TOOL) oapi-codegen -config oapi-codegen.yaml openapi.yaml
 	cd db && $(TOOL) sqlc generate
 	cd web && npm run --silent generate
+	cd tools && go run ./rooms
 	go generate ./workflows/diagram # last: it needs the histories of each service
 
 .PHONY: histories

@@ -10,15 +10,15 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/store"
 	"cabinet/store/references"
-	"cabinet/temporal"
 )
 
 // World has the dependencies of activities.
 type World struct {
 	Database   *pgxpool.Pool
-	Keys       *temporal.Keys    // of orders and citizens, for the read model
-	Objects    *temporal.Objects // nil: PostgreSQL has the contents of files
+	Keys       *store.Keys    // of orders and citizens, for the read model
+	Objects    *store.Objects // nil: PostgreSQL has the contents of files
 	Bank       Bank
 	Registers  Registers
 	Plates     Plates
@@ -52,7 +52,7 @@ type World struct {
 
 // Register registers the implementation of every effect with a worker.
 func Register(w worker.ActivityRegistry, world World) {
-	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), References: world.References, Objects: world.Objects}
+	store := store.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), References: world.References, Objects: world.Objects}
 	people, documents := people{store}, orderFiles{store, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{

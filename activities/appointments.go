@@ -14,7 +14,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -30,7 +30,7 @@ const noticeFor = 30 * 24 * time.Hour
 // appointments report revocations to those who have lost their right.
 type appointments struct {
 	database *pgxpool.Pool
-	store    temporal.Store
+	store    store.Store
 	orders   Appointments
 }
 

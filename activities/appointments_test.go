@@ -11,8 +11,8 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/workflows"
 )
 
@@ -27,7 +27,7 @@ func (s signalled) ReportRevocation(_ context.Context, order uuid.UUID, on domai
 // appointed is an owner and a confidant with appointments.
 type appointed struct {
 	*testing.T
-	store            temporal.Store
+	store            store.Store
 	owner, confidant uuid.UUID
 }
 

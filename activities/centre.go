@@ -9,7 +9,7 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -34,7 +34,7 @@ func (c centre) register(w worker.ActivityRegistry) {
 }
 
 // submission returns the common part of an application: the applicant, the order, and the callback.
-func (c centre) submission(orderID uuid.UUID, citizen temporal.Citizen, email, phone string) domain.Submission {
+func (c centre) submission(orderID uuid.UUID, citizen store.Citizen, email, phone string) domain.Submission {
 	return domain.Submission{
 		Reference: orderID.String(), CallbackURL: c.publicURL + "/api/applications/callback/" + orderID.String(),
 		RNOKPP: citizen.RNOKPP, Email: email, Phone: phone,

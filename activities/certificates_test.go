@@ -10,7 +10,7 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"

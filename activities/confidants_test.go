@@ -13,7 +13,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -23,9 +23,9 @@ const (
 )
 
 // profiles are the citizens of the cabinet, by id.
-type profiles map[string]temporal.Citizen
+type profiles map[string]store.Citizen
 
-func (p profiles) citizen(_ context.Context, id string) (temporal.Citizen, error) { return p[id], nil }
+func (p profiles) citizen(_ context.Context, id string) (store.Citizen, error) { return p[id], nil }
 
 // folder keeps one statement, and signatures that read as their ids.
 type folder struct{}
@@ -59,7 +59,7 @@ type office struct {
 	confidants
 	*clerk
 	box         *market
-	owner, user temporal.Citizen
+	owner, user store.Citizen
 }
 
 func newOffice(t *testing.T) *office {
@@ -72,7 +72,7 @@ func newOffice(t *testing.T) *office {
 	var all []struct{ RNOKPP, Name string }
 	require.NoError(t, json.Unmarshal(box.desk(http.MethodGet, "/api/citizens", nil), &all))
 	for _, one := range all {
-		switch citizen := (temporal.Citizen{Person: domain.Person{RNOKPP: one.RNOKPP, Phone: insuredPhone}}); {
+		switch citizen := (store.Citizen{Person: domain.Person{RNOKPP: one.RNOKPP, Phone: insuredPhone}}); {
 		case strings.HasPrefix(one.Name, "Коваленко"):
 			o.owner = citizen
 		case strings.HasPrefix(one.Name, "Волошин"):

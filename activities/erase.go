@@ -14,21 +14,21 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
 type eraser struct {
 	database *pgxpool.Pool
-	store    temporal.Store
+	store    store.Store
 }
 
 func (e eraser) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.Erase, e.erase)
 }
 
-// erase deletes an order's personal data from the read model and schedules its key for deletion. temporal.Shredder deletes the key
+// erase deletes an order's personal data from the read model and schedules its key for deletion. jobs.Shredder deletes the key
 // after the workflow has closed, because a retry of this task still needs it; then the history is unreadable too. The id, the service,
 // the status and the dates remain (GAP-87).
 func (e eraser) erase(ctx context.Context, id uuid.UUID) (effect.Nothing, error) {
@@ -49,7 +49,7 @@ func (e eraser) erase(ctx context.Context, id uuid.UUID) (effect.Nothing, error)
 }
 
 // eraseRows locks the order's row first, as every write for the order does, so that nothing is written afterwards.
-func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
+func eraseRows(ctx context.Context, store store.Store, id uuid.UUID, now time.Time) error {
 	if err := eraseSnapshot(ctx, store, id, now); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time
 
 // eraseSnapshot replaces the snapshot by an unencrypted one without personal data, because the order's key will be destroyed. Of an
 // appointment in force it keeps who is to be notified of its revocation.
-func eraseSnapshot(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
+func eraseSnapshot(ctx context.Context, store store.Store, id uuid.UUID, now time.Time) error {
 	order, err := store.OrderForErasing(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // it was refused before it was created

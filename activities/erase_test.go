@@ -10,7 +10,8 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 )
 
 // With an order go the requests to sign it in Diia, and those of no other order (GAP-87).
@@ -77,17 +78,17 @@ func TestErasedOrderDraft(t *testing.T) {
 
 // An order that was refused has no row, though a lost attempt of its first task had created it.
 func TestErasingAnOrderThatWasNeverMade(t *testing.T) {
-	ctx, store := t.Context(), keytest.Store(t, asWorker(t))
+	ctx, s := t.Context(), keytest.Store(t, asWorker(t))
 	unmade := uuid.New()
-	keytest.Order(t, store, sqlc.UpsertOrderParams{
+	keytest.Order(t, s, sqlc.UpsertOrderParams{
 		ID: unmade, CitizenID: uuid.New(), Service: "vehicle-check", Status: "created", Version: 1,
 		CreatedAt: time.Now(), UpdatedAt: time.Now(), Snapshot: []byte("{}"), FoundBy: [][]byte{{1}},
 	})
-	require.NoError(t, store.Queries.AppendEvents(ctx, EventRows(unmade, []domain.Event{{Version: 1, At: time.Now(), Kind: domain.EventCreated}})))
-	require.NoError(t, eraseRows(ctx, store, unmade, time.Now()))
-	_, err := store.Queries.Order(ctx, unmade)
+	require.NoError(t, s.Queries.AppendEvents(ctx, store.EventRows(unmade, []domain.Event{{Version: 1, At: time.Now(), Kind: domain.EventCreated}})))
+	require.NoError(t, eraseRows(ctx, s, unmade, time.Now()))
+	_, err := s.Queries.Order(ctx, unmade)
 	require.ErrorIs(t, err, pgx.ErrNoRows)
-	events, err := store.Queries.OrderEvents(ctx, unmade)
+	events, err := s.Queries.OrderEvents(ctx, unmade)
 	require.NoError(t, err)
 	require.Empty(t, events)
 }

@@ -12,7 +12,8 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/workflows"
 )
 
@@ -102,7 +103,7 @@ func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 // record writes an order's row as it is recorded.
 func (d *daily) record(order domain.Order) {
 	d.Helper()
-	row, err := OrderRow(order)
+	row, err := store.OrderRow(order)
 	require.NoError(d, err)
 	keytest.Order(d, d.store, row)
 }

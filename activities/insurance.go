@@ -8,7 +8,7 @@ import (
 	"cabinet/clients/insurer"
 	"cabinet/clients/wire"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -28,7 +28,7 @@ type Insurer interface {
 
 // holders finds the insured by the ids of citizens.
 type holders interface {
-	citizen(ctx context.Context, id string) (temporal.Citizen, error)
+	citizen(ctx context.Context, id string) (store.Citizen, error)
 }
 
 type insurance struct {
@@ -85,7 +85,7 @@ func reserved(policy domain.Policy) domain.Policy {
 }
 
 // holderOf returns the citizen as the insured.
-func holderOf(citizen *temporal.Citizen) domain.Person {
+func holderOf(citizen *store.Citizen) domain.Person {
 	return domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName}
 }
 

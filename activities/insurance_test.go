@@ -19,7 +19,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/sandbox"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -33,8 +33,8 @@ const (
 // oneCitizen is everybody's profile.
 type oneCitizen struct{}
 
-func (oneCitizen) citizen(context.Context, string) (temporal.Citizen, error) {
-	return temporal.Citizen{Person: domain.Person{RNOKPP: insuredID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}}, nil
+func (oneCitizen) citizen(context.Context, string) (store.Citizen, error) {
+	return store.Citizen{Person: domain.Person{RNOKPP: insuredID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}}, nil
 }
 
 // market is a running sandbox and the activities of insurance at it.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 	"cabinet/workflows/order"
 )
 

@@ -10,7 +10,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
@@ -22,7 +22,7 @@ func asWorker(t testing.TB) *pgxpool.Pool {
 }
 
 // asAdmin is a store with all rights on the database of a test: for what other parts than the worker bring about.
-func asAdmin(t testing.TB, pool *pgxpool.Pool, store temporal.Store) temporal.Store {
+func asAdmin(t testing.TB, pool *pgxpool.Pool, store store.Store) store.Store {
 	t.Helper()
 	store.Queries = sqlc.New(dbtest.Admin(t, pool))
 	return store

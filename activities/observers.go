@@ -10,7 +10,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -45,7 +45,7 @@ func (o observers) record(ctx context.Context, in domain.Observer) (effect.Nothi
 	if !in.ApprovedAt.IsZero() {
 		row.ApprovedAt = &in.ApprovedAt
 	}
-	request := temporal.ObserverRequest{Number: in.Number, Company: in.Company, Name: in.Name, Code: in.Code}
+	request := store.ObserverRequest{Number: in.Number, Company: in.Company, Name: in.Name, Code: in.Code}
 	if err := o.people.store.RecordObserver(ctx, row, request); err != nil {
 		return nothing, fmt.Errorf("record observer %s: %w", id, err)
 	}

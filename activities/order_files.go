@@ -8,7 +8,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // signedDocuments reads an order's statement and signatures over it, in the order of the signatures' file ids.
@@ -24,7 +24,7 @@ type storedFiles interface {
 
 // orderFiles reads the files of orders from the store.
 type orderFiles struct {
-	store    temporal.Store
+	store    store.Store
 	unsigned bool // signatures are optional; a missing one has an empty id
 }
 

@@ -11,7 +11,7 @@ import (
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -76,7 +76,7 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 }
 
 // parcel is the request for a parcel of Nova Poshta.
-func (p parcels) parcel(in order.NewParcel, citizen temporal.Citizen) parcelRequest {
+func (p parcels) parcel(in order.NewParcel, citizen store.Citizen) parcelRequest {
 	service, _ := domain.ServiceNamed(in.Service)
 	documents, weight, volume := cargoOf(in.Service)
 	parcel := novaposhta.Parcel{
@@ -101,7 +101,7 @@ func (p parcels) parcel(in order.NewParcel, citizen temporal.Citizen) parcelRequ
 }
 
 // shipment is the request for a shipment of Ukrposhta.
-func (p parcels) shipment(in order.NewParcel, citizen temporal.Citizen) parcelRequest {
+func (p parcels) shipment(in order.NewParcel, citizen store.Citizen) parcelRequest {
 	service, _ := domain.ServiceNamed(in.Service)
 	shipment := ukrposhta.Shipment{
 		Reference: in.OrderID.String(), Description: service.Result, Weight: documentsWeight, Contents: documentsContents,
@@ -124,7 +124,7 @@ func (p parcels) shipment(in order.NewParcel, citizen temporal.Citizen) parcelRe
 }
 
 // phoneOf returns the recipient's phone.
-func phoneOf(in order.NewParcel, citizen temporal.Citizen) string {
+func phoneOf(in order.NewParcel, citizen store.Citizen) string {
 	if in.Delivery.ContactPhone != "" {
 		return in.Delivery.ContactPhone
 	}

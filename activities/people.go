@@ -7,20 +7,20 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // people finds citizens by id, because no history has an RNOKPP.
-type people struct{ store temporal.Store }
+type people struct{ store store.Store }
 
-func (p people) citizen(ctx context.Context, id string) (temporal.Citizen, error) {
+func (p people) citizen(ctx context.Context, id string) (store.Citizen, error) {
 	citizen, err := uuid.Parse(id)
 	if err != nil {
-		return temporal.Citizen{}, fmt.Errorf("citizen: %w", err)
+		return store.Citizen{}, fmt.Errorf("citizen: %w", err)
 	}
 	found, err := p.store.Citizen(ctx, citizen)
 	if err != nil {
-		return temporal.Citizen{}, fmt.Errorf("citizen %s: %w", citizen, err)
+		return store.Citizen{}, fmt.Errorf("citizen %s: %w", citizen, err)
 	}
 	return found, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows/order"
 )
 
@@ -37,7 +37,7 @@ func pushes(in order.Projection, citizen uuid.UUID, participant *uuid.UUID) (lis
 }
 
 // seal encrypts a notification.
-func (p partyPush) seal(ctx context.Context, store temporal.Store, id uuid.UUID) (sqlc.AddPushParams, error) {
+func (p partyPush) seal(ctx context.Context, store store.Store, id uuid.UUID) (sqlc.AddPushParams, error) {
 	sealed, err := store.SealPush(ctx, id, p.event.Version, p.event.Kind, p.push)
 	return sqlc.AddPushParams{
 		OrderID: id, Version: p.event.Version, Kind: string(p.event.Kind), CitizenID: p.citizen, Sealed: sealed,

@@ -18,7 +18,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -26,12 +26,12 @@ import (
 // records projects orders to the read model.
 type records struct {
 	database *pgxpool.Pool
-	store    temporal.Store
+	store    store.Store
 	letters  int // per day to an unconfirmed address; 0: the default
 	notices  *notices
 }
 
-func newRecords(database *pgxpool.Pool, store temporal.Store, letters int) records {
+func newRecords(database *pgxpool.Pool, store store.Store, letters int) records {
 	return records{database: database, store: store, letters: letters, notices: &notices{database: database}}
 }
 
@@ -60,7 +60,7 @@ func (r records) record(ctx context.Context, in order.Projection) (effect.Nothin
 	if err == nil {
 		err = change.seal(ctx, r.store)
 	}
-	if errors.Is(err, temporal.ErrKeyDestroyed) { // the order is erased: nothing may be stored
+	if errors.Is(err, store.ErrKeyDestroyed) { // the order is erased: nothing may be stored
 		return effect.Nothing{}, nil
 	}
 	if err != nil {
@@ -123,7 +123,7 @@ type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
 	state   *domain.Order
-	letters []temporal.Letter
+	letters []store.Letter
 	sealed  []sealedLetter
 	pushes  []partyPush
 	pushed  []sqlc.AddPushParams // notifications of browsers, encrypted
@@ -132,7 +132,7 @@ type change struct {
 }
 
 func changeOf(in order.Projection) (*change, error) {
-	row, err := OrderRow(in.Order)
+	row, err := store.OrderRow(in.Order)
 	if err != nil {
 		return nil, fmt.Errorf("record order: %w", err)
 	}
@@ -141,7 +141,7 @@ func changeOf(in order.Projection) (*change, error) {
 		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		at: changedAt(in), order: row, events: EventRows(row.ID, in.Events), state: &in.Order, letters: letters(in, row.ID), notices: notices,
+		at: changedAt(in), order: row, events: store.EventRows(row.ID, in.Events), state: &in.Order, letters: letters(in, row.ID), notices: notices,
 		paid: claimOf(row.ID, in), pushes: pushes(in, row.CitizenID, row.ParticipantID),
 	}, nil
 }
@@ -153,49 +153,6 @@ func claimOf(id uuid.UUID, in order.Projection) *sqlc.ClaimInvoiceParams {
 		return nil
 	}
 	return &sqlc.ClaimInvoiceParams{InvoiceID: in.Order.Invoice.ID, OrderID: id, PaidAt: in.Order.Invoice.PaidAt}
-}
-
-// OrderRow returns an order's row; its snapshot is not encrypted yet.
-func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
-	id := state.ID
-	citizen, err := uuid.Parse(state.CitizenID)
-	if err != nil {
-		return row, fmt.Errorf("order %s: %w", id, err)
-	}
-	participant, err := participantOf(state)
-	if err != nil {
-		return row, fmt.Errorf("order %s: %w", id, err)
-	}
-	snapshot, err := json.Marshal(state)
-	if err != nil {
-		return row, fmt.Errorf("order %s: %w", id, err)
-	}
-	return sqlc.UpsertOrderParams{
-		ID: id, CitizenID: citizen, ParticipantID: participant, Service: string(state.Service), Status: string(state.Status),
-		Version: state.Version, CreatedAt: state.CreatedAt, UpdatedAt: state.UpdatedAt,
-		Finished: state.Status.Finished(), Snapshot: snapshot, Problem: string(state.Problem), Price: int64(state.Price), Paid: state.Paid() || state.Invoice != nil && state.Invoice.Waived,
-		Carried: state.Shipment != nil && state.Deadline == nil, CalledOff: state.Shipment != nil && state.Parcel != nil && state.Parcel.State == domain.ParcelCancelled,
-	}, nil
-}
-
-// EventRows returns the rows of an order's timeline.
-func EventRows(id uuid.UUID, events []domain.Event) sqlc.AppendEventsParams {
-	rows := sqlc.AppendEventsParams{OrderID: id}
-	for _, event := range events {
-		rows.Versions = append(rows.Versions, event.Version)
-		rows.Instants = append(rows.Instants, event.At)
-		rows.Kinds = append(rows.Kinds, string(event.Kind))
-	}
-	return rows
-}
-
-// participantOf returns the order's second citizen; nil if there is none.
-func participantOf(state domain.Order) (*uuid.UUID, error) {
-	if state.ParticipantID == "" {
-		return nil, nil //nolint:nilnil // no participant is no fault
-	}
-	participant, err := uuid.Parse(state.ParticipantID)
-	return &participant, err
 }
 
 // noticesOf returns the notifications for each party's browsers.
@@ -215,7 +172,7 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 }
 
 // seal encrypts the snapshot, the letters and the notifications, and hashes what the order is found by.
-func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
+func (c *change) seal(ctx context.Context, store store.Store) (err error) {
 	c.order.FoundBy = store.OrderReferences(c.state)
 	if c.order.Snapshot, err = store.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 	"cabinet/workflows/order"
 )
 

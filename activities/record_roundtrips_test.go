@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -63,17 +63,19 @@ func counted(t *testing.T, pool *pgxpool.Pool) (*pgxpool.Pool, *roundTrips) {
 // A projection holds the row of its order for two round trips, however many events, letters and notifications it has: with the first it
 // takes the row, with the second it writes the rest and commits. The third notifies the APIs, for all projections that wait.
 func TestRoundTripsOfAProjection(t *testing.T) {
-	n := notify(t)
-	other := keytest.Citizen(t, asAdmin(t, n.pool, n.store), "s", domain.Person{})
-	n.browser(n.citizen, "fcm.googleapis.com", "phone")
-	n.browser(other, "fcm.googleapis.com", "other")
-	pool, trips := counted(t, n.pool)
-	records := newRecords(pool, n.store, 0)
+	worker := asWorker(t)
+	store := keytest.Store(t, worker)
+	admin := asAdmin(t, worker, store)
+	citizen, other := keytest.Citizen(t, admin, "r", domain.Person{}), keytest.Citizen(t, admin, "s", domain.Person{})
+	keytest.Browser(t, admin, citizen, "fcm.googleapis.com", "phone")
+	keytest.Browser(t, admin, other, "fcm.googleapis.com", "other")
+	pool, trips := counted(t, worker)
+	records := newRecords(pool, store, 0)
 	records.letters = 1000
 	record := func(events int) int64 {
 		t.Helper()
 		state := domain.Order{
-			ID: uuid.New(), CitizenID: n.citizen.String(), ParticipantID: other.String(), Service: domain.OwnerToConfidantService,
+			ID: uuid.New(), CitizenID: citizen.String(), ParticipantID: other.String(), Service: domain.OwnerToConfidantService,
 			Status: domain.StatusDone, Email: "driver@ukr.net", CreatedAt: time.Now(), UpdatedAt: time.Now(), Version: int64(events),
 			Invoice: &domain.Invoice{ID: uuid.NewString(), PaidAt: time.Now()},
 		}
@@ -81,7 +83,7 @@ func TestRoundTripsOfAProjection(t *testing.T) {
 		for version := range int64(events) {
 			projection.Events = append(projection.Events, domain.Event{Version: version + 1, At: time.Now(), Kind: domain.EventPaid})
 		}
-		_, err := n.store.Keys.Key(t.Context(), state.ID)
+		_, err := store.Keys.Key(t.Context(), state.ID)
 		require.NoError(t, err)
 		before := trips.count.Load()
 		_, err = records.record(t.Context(), projection)
@@ -90,12 +92,12 @@ func TestRoundTripsOfAProjection(t *testing.T) {
 	}
 	record(2) // prepares the statements
 	one := record(1)
-	letters, pushes := n.written()
+	letters, pushes := written(t, worker)
 	require.Positive(t, letters)
 	require.Positive(t, pushes)
 	many := record(20)
 	t.Logf("round trips: %d with one event, %d with twenty", one, many)
-	moreLetters, morePushes := n.written()
+	moreLetters, morePushes := written(t, worker)
 	require.GreaterOrEqual(t, moreLetters-letters, 20)
 	require.GreaterOrEqual(t, morePushes-pushes, 20)
 	require.EqualValues(t, 3, one)
@@ -103,8 +105,8 @@ func TestRoundTripsOfAProjection(t *testing.T) {
 }
 
 // written is how many letters and notifications are stored.
-func (n *notified) written() (letters, pushes int) {
-	n.Helper()
-	require.NoError(n, n.pool.QueryRow(n.Context(), "SELECT (SELECT count(*) FROM messages), (SELECT count(*) FROM pushes)").Scan(&letters, &pushes))
+func written(t testing.TB, pool *pgxpool.Pool) (letters, pushes int) {
+	t.Helper()
+	require.NoError(t, pool.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM messages), (SELECT count(*) FROM pushes)").Scan(&letters, &pushes))
 	return letters, pushes
 }

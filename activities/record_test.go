@@ -11,8 +11,8 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -20,7 +20,7 @@ import (
 type recorder struct {
 	testing.TB
 	pool        *pgxpool.Pool
-	store       temporal.Store
+	store       store.Store
 	id, citizen uuid.UUID
 	start       time.Time
 }

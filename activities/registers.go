@@ -10,7 +10,7 @@ import (
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -22,7 +22,7 @@ type Registers interface {
 
 type reports struct {
 	registers Registers
-	store     temporal.Store
+	store     store.Store
 }
 
 func (r reports) register(w worker.ActivityRegistry) {
@@ -42,7 +42,7 @@ func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.
 	}
 	citizen, err := uuid.Parse(in.CitizenID)
 	if err == nil {
-		err = r.store.SaveVehicleReport(ctx, citizen, temporal.VehicleReport{VehicleReport: report, Order: in.OrderID, CreatedAt: time.Now()})
+		err = r.store.SaveVehicleReport(ctx, citizen, store.VehicleReport{VehicleReport: report, Order: in.OrderID, CreatedAt: time.Now()})
 	}
 	if err != nil {
 		return nothing, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)

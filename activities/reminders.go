@@ -17,7 +17,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -34,12 +34,12 @@ const overFor = 30 * 24 * time.Hour
 // reminders runs the daily checks.
 type reminders struct {
 	database  *pgxpool.Pool
-	store     temporal.Store
+	store     store.Store
 	registers DocumentRegisters
 }
 
 // look returns a citizen's reminders.
-type look func(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error)
+type look func(ctx context.Context, citizen store.Citizen, now time.Time) ([]domain.Reminder, error)
 
 func (r reminders) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.CheckLicences, r.round(r.licence))
@@ -49,18 +49,18 @@ func (r reminders) register(w worker.ActivityRegistry) {
 	countLooks(domain.NotifyLicence, domain.NotifyInsurance, domain.NotifyPlateStorage, domain.NotifyINZ)
 }
 
-func (r reminders) licence(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
+func (r reminders) licence(ctx context.Context, citizen store.Citizen, now time.Time) ([]domain.Reminder, error) {
 	licence, err := r.registers.NationalLicence(ctx, citizen.RNOKPP)
 	return domain.RemindersOfLicence(licence, now), err
 }
 
-func (r reminders) policies(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
+func (r reminders) policies(ctx context.Context, citizen store.Citizen, now time.Time) ([]domain.Reminder, error) {
 	policies, err := r.store.OwnPolicies(ctx, citizen.ID)
 	return domain.RemindersOfPolicies(policies, now), err
 }
 
 // storedPlates also updates the citizen's plates in storage from the register, once a day (PSTO-06, GAP-88).
-func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
+func (r reminders) storedPlates(ctx context.Context, citizen store.Citizen, now time.Time) ([]domain.Reminder, error) {
 	plates, err := r.registers.StoredPlates(ctx, citizen.RNOKPP)
 	if err != nil && wire.KindOf(err) != wire.NotFound {
 		if err := r.storageUnanswered(ctx, citizen.ID); err != nil {
@@ -75,7 +75,7 @@ func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, n
 }
 
 // madePlates finds individual plates to register soon, by the citizen's orders (INZ-05).
-func (r reminders) madePlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
+func (r reminders) madePlates(ctx context.Context, citizen store.Citizen, now time.Time) ([]domain.Reminder, error) {
 	orders, err := r.store.MadeOrders(ctx, sqlc.MadeOrdersParams{
 		CitizenID: citizen.ID, Service: string(domain.IndividualPlateService), Since: now.Add(-domain.RegisterPlateWithin - 24*time.Hour),
 	})
@@ -117,7 +117,7 @@ func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates 
 
 // keep replaces the citizen's reminders of a kind, as far as they have changed, and writes a letter with each new one. It returns the number
 // of letters.
-func (r reminders) keep(ctx context.Context, kind string, citizen temporal.Citizen, found []domain.Reminder, now time.Time) (written int, err error) {
+func (r reminders) keep(ctx context.Context, kind string, citizen store.Citizen, found []domain.Reminder, now time.Time) (written int, err error) {
 	rows, err := r.seal(ctx, kind, citizen, found, now)
 	if err != nil {
 		return 0, err
@@ -185,7 +185,7 @@ func forget(ctx context.Context, queries *sqlc.Queries, citizen uuid.UUID, now t
 }
 
 // seal returns the encrypted rows of reminders.
-func (r reminders) seal(ctx context.Context, kind string, citizen temporal.Citizen, found []domain.Reminder, now time.Time) ([]sqlc.KeepReminderParams, error) {
+func (r reminders) seal(ctx context.Context, kind string, citizen store.Citizen, found []domain.Reminder, now time.Time) ([]sqlc.KeepReminderParams, error) {
 	rows := make([]sqlc.KeepReminderParams, len(found))
 	for i, reminder := range found {
 		id, err := uuid.NewV7()
@@ -203,13 +203,13 @@ func (r reminders) seal(ctx context.Context, kind string, citizen temporal.Citiz
 }
 
 // write writes the letter of a new reminder, if the citizen has an address.
-func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind string, citizen temporal.Citizen, reminder domain.Reminder, now time.Time) error {
+func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind string, citizen store.Citizen, reminder domain.Reminder, now time.Time) error {
 	recipient := cmp.Or(reminder.Email, citizen.Email)
 	if recipient == "" {
 		return nil
 	}
 	letter := reminder.Letter()
-	message, err := r.store.SealLetter(temporal.Letter{
+	message, err := r.store.SealLetter(store.Letter{
 		OrderID: id, Version: 1, Party: string(letter.To), Kind: kind, CreatedAt: now, Recipient: recipient, Letter: letter,
 	})
 	if err != nil {

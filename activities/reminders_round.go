@@ -14,7 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/workflows"
 )
 
@@ -97,7 +97,7 @@ func (r reminders) begin(ctx context.Context, round workflows.Round) error {
 }
 
 // next returns the next citizens.
-func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.Citizen, error) {
+func (r reminders) next(ctx context.Context, round workflows.Round) ([]store.Citizen, error) {
 	if round.Pass == 0 {
 		return r.store.CitizensAfter(ctx, sqlc.CitizensAfterParams{After: round.After, AtMost: citizensAtOnce})
 	}
@@ -106,7 +106,7 @@ func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.
 
 // remind checks one citizen. Unavailable lookups are retried in the next pass; refusals are not. In both cases the previous result
 // stays. An error is a bug or a register that is down, and makes the check wait.
-func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen temporal.Citizen, find look) error {
+func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen store.Citizen, find look) error {
 	now := time.Now()
 	found, err := find(ctx, citizen, now)
 	if wire.KindOf(err) == wire.NotFound { // the register has answered

@@ -15,8 +15,8 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -183,7 +183,7 @@ func TestRemindersFollowTheRegister(t *testing.T) {
 }
 
 // citizens are all citizens in the order in which they are looked at.
-func (d *daily) citizens() []temporal.Citizen {
+func (d *daily) citizens() []store.Citizen {
 	d.Helper()
 	all, err := d.store.CitizensAfter(d.Context(), sqlc.CitizensAfterParams{AtMost: citizensAtOnce})
 	require.NoError(d, err)

@@ -11,7 +11,7 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/order"
 )

@@ -10,8 +10,8 @@ import (
 	"cabinet/api/account"
 	"cabinet/api/contract"
 	"cabinet/domain"
-	"cabinet/telemetry"
-	"cabinet/temporal"
+	"cabinet/process/telemetry"
+	"cabinet/store"
 )
 
 // Profile returns the signed-in citizen (API-016).
@@ -20,7 +20,7 @@ func (s *Server) Profile(c *gin.Context) {
 	s.answer(c, profileView(citizen), err)
 }
 
-func profileView(citizen temporal.Citizen) contract.Profile {
+func profileView(citizen store.Citizen) contract.Profile {
 	return contract.Profile{
 		UID: citizen.ID, IpnChar: citizen.RNOKPP, SysNum: systemNumber(citizen.ID),
 		Email: citizen.Email, Phone: citizen.Phone,

@@ -14,7 +14,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // accountTest is a citizen whose letters are read.
@@ -132,12 +132,12 @@ func TestAccountLettersAreSwept(t *testing.T) {
 	a := newAccount(t, domain.EmailVerified)
 	cookie := a.signInFrom(nil)
 	a.now = noon.Add(keepLetters + time.Second)
-	a.sweepOnce(t.Context())
+	require.NoError(t, a.sweepOnce(t.Context()))
 	require.Empty(t, a.written(domain.LetterNewBrowser, "old@ukr.net"))
 	a.signInFrom(cookie)
 	require.Empty(t, a.written(domain.LetterNewBrowser, "old@ukr.net"), "the browser is known still")
 	a.now = a.now.Add(browserCookieLife + time.Second)
-	a.sweepOnce(t.Context())
+	require.NoError(t, a.sweepOnce(t.Context()))
 	a.signInFrom(cookie)
 	require.Len(t, a.written(domain.LetterNewBrowser, "old@ukr.net"), 1)
 }

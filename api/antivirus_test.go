@@ -19,7 +19,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sandbox"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // eicar is the test file of EICAR, which every scanner finds.

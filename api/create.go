@@ -10,7 +10,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // CreateOrder orders a service (API-047). One Idempotency-Key is one order, however often it is sent.

@@ -17,8 +17,8 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 )
 
 // orderForm is the body of an order, as browsers send it: pairs of field and value.
@@ -235,7 +235,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 	data, err := json.Marshal(fixture.Appointment(driverVIN))
 	require.NoError(t, err)
 	o.orders.err = domain.Refuse(domain.CodeUnavailable)
-	appoint := func() temporal.Citizen {
+	appoint := func() store.Citizen {
 		t.Helper()
 		whole := strings.Replace(string(data), "{", `{"schema":"owner","rnokpp":"`+user+`",`, 1)
 		body, contentType := orderForm(t, "serviceName", string(domain.OwnerToConfidantService), "data", whole)

@@ -12,7 +12,7 @@ import (
 	"cabinet/clients/diia"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // DiiaCallback receives what a citizen has signed in Diia. Only Diia knows the address and the request's id. The signature is

@@ -15,7 +15,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // keepDrafts is how long a draft lives after its last change.
@@ -157,7 +157,7 @@ func (s *Server) OrderAgain(c *gin.Context, id contract.ID) {
 	citizen := citizenOf(c)
 	order, err := s.ordering.Order(c, citizen, id)
 	if err == nil {
-		err = s.store.DraftAgain(c, temporal.Again{
+		err = s.store.DraftAgain(c, store.Again{
 			Order: order.ID, Citizen: citizen, Service: string(order.Service), Ordered: order.CreatedAt, Now: s.config.Now(),
 		})
 	}

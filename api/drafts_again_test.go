@@ -14,7 +14,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // orderedFrom saves a draft that names a document, has an order take the document, and drops the draft for the order.

@@ -14,7 +14,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // What is chosen for an order is found on another device; devices do not overwrite each other, nobody else sees it, and

@@ -12,7 +12,7 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // statuses are the HTTP statuses of refusals by their class.

@@ -13,7 +13,7 @@ import (
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 	"cabinet/temporal"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"cabinet/api/session"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
+	"cabinet/process/telemetry"
 	"cabinet/store/references"
-	"cabinet/telemetry"
 )
 
 // recordedKey marks a request whose security event its handler has recorded already.

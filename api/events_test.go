@@ -19,7 +19,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/documents/signature"
 	"cabinet/domain"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // watched is a cabinet with a database whose security events are read.

@@ -18,7 +18,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/sheet"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // uploader is a cabinet with a database and a citizen who uploads scans.
@@ -96,7 +96,7 @@ func TestScansOfDraftsStay(t *testing.T) {
 		{day: 41},
 	} {
 		u.now = noon.AddDate(0, 0, row.day)
-		u.sweepOnce(t.Context())
+		require.NoError(t, u.sweepOnce(t.Context()))
 		require.Equal(t, row.named, there(named), row.day)
 		require.Equal(t, row.forgotten, there(forgotten), row.day)
 	}

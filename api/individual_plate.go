@@ -8,7 +8,7 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // IndividualPlateOffer answers whether an individual plate can be ordered for a vehicle of the citizen's own (INZ-25 to INZ-28).

@@ -13,7 +13,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // Everybody has a limit of their own of each operation; it is used up at once and comes back with time.

@@ -8,7 +8,7 @@ import (
 
 	"cabinet/api/ratelimit"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // looking makes orders ask the bank when their citizens look at them: a lost callback of the bank costs seconds. The order itself bounds how

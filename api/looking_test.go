@@ -12,7 +12,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // A citizen who looks at an order with an open invoice makes it ask the bank, once in a while: opened alone or in the list. Nothing is asked

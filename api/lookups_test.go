@@ -25,8 +25,8 @@ import (
 	np "cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 )
 
 // Citizens of the sandbox.
@@ -51,7 +51,7 @@ type outside struct {
 // oneCitizen is a database that knows of one citizen alone, and nothing but the number.
 type oneCitizen struct {
 	rnokpp string
-	store  temporal.Store
+	store  store.Store
 }
 
 func (o *oneCitizen) QueryRow(context.Context, string, ...any) pgx.Row { return o }
@@ -87,7 +87,7 @@ func newOutside(t *testing.T) *outside {
 		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
 	})
 	o.queries = sqlc.New(o.citizen)
-	o.store = temporal.Store{Keys: keytest.Memory(t), Queries: o.queries, References: o.config.References}
+	o.store = store.Store{Keys: keytest.Memory(t), Queries: o.queries, References: o.config.References}
 	o.citizen.store = o.store
 	o.world.Registers = registers.New(registers.Config{
 		URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",

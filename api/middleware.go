@@ -15,7 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // Keys of a gin.Context: the request's id, and the order that it has made.

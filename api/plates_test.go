@@ -19,7 +19,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 const freePlatesPath = "/api/plate/reserve?reg=11&vehicleType=auto&engineType=N-E&num=7"

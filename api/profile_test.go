@@ -8,13 +8,13 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // Forms are filled with the person of the profile, the Latin names of the licence, and the documents that the registers hold: a
 // licence with series, number, day and issuer, a foreign passport, an ID card with the number of its record (WIZ-11, WIZ-12).
 func TestPersonOfForms(t *testing.T) {
-	profile := profileView(temporal.Citizen{
+	profile := profileView(store.Citizen{
 		ID: uuid.New(), Person: domain.Person{
 			RNOKPP: driver, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ", Email: "a@ukr.net", Phone: "+380671234567",
 			Birthday: domain.Date{Year: 1985, Month: 3, Day: 14},

@@ -22,7 +22,7 @@ import (
 	"cabinet/clients/push"
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // pushTest is a cabinet that notifies browsers.
@@ -167,10 +167,10 @@ func TestNotificationsFollowTheSession(t *testing.T) {
 	require.Zero(t, p.subscriptionsOf(p.other), "an endpoint has one citizen")
 
 	p.now = p.now.Add(keepPush - time.Hour)
-	p.sweepOnce(t.Context())
+	require.NoError(t, p.sweepOnce(t.Context()))
 	require.Equal(t, 1, p.subscriptionsOf(p.citizen), "the session has run out long ago")
 	p.now = p.now.Add(2 * time.Hour)
-	p.sweepOnce(t.Context())
+	require.NoError(t, p.sweepOnce(t.Context()))
 	require.Zero(t, p.subscriptionsOf(p.citizen))
 }
 

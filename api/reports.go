@@ -15,7 +15,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/vehiclereport"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // reportName is the file name of a report (VCHK-17).
@@ -68,7 +68,7 @@ func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriter
 	s.answerReport(c, found, err)
 }
 
-func reportOf(stored temporal.VehicleReport, err error) (report, error) {
+func reportOf(stored store.VehicleReport, err error) (report, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return report{}, domain.Refuse(domain.CodeNotFound)
 	}

@@ -15,8 +15,8 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/sendings"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
+	"cabinet/store/sendings"
 )
 
 // insured is a citizen with orders of insurances, whose codes several processes send.
@@ -167,7 +167,7 @@ func TestSendingsNameNobody(t *testing.T) {
 	require.NotContains(t, kept, "380503334455")
 	require.NotContains(t, kept, first.citizen.String())
 	first.now = noon.Add(domain.SendingsWindow + time.Second)
-	first.sweepOnce(t.Context())
+	require.NoError(t, first.sweepOnce(t.Context()))
 	var left int
 	require.NoError(t, first.world.Database.QueryRow(t.Context(), "SELECT count(*) FROM sendings").Scan(&left))
 	require.Zero(t, left)

@@ -24,8 +24,8 @@ import (
 	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/telemetry"
-	"cabinet/temporal"
+	"cabinet/process/telemetry"
+	"cabinet/store"
 )
 
 // Config is what the server needs to know.
@@ -71,9 +71,9 @@ type Seal interface {
 // World is what the server works with.
 type World struct {
 	Database   *pgxpool.Pool
-	Listener   db.Listener       // connects for notifications
-	Keys       *temporal.Keys    // of orders, for what is kept beside them
-	Objects    *temporal.Objects // nil: PostgreSQL has the contents of files
+	Listener   db.Listener    // connects for notifications
+	Keys       *store.Keys    // of orders, for what is kept beside them
+	Objects    *store.Objects // nil: PostgreSQL has the contents of files
 	Orders     Orders
 	Observers  monitoring.Engine
 	Registers  Registers
@@ -102,7 +102,7 @@ type Server struct {
 	policy     contentPolicy
 	ordering   *ordering.Orders
 	queries    *sqlc.Queries
-	store      temporal.Store
+	store      store.Store
 	logger     *slog.Logger
 	sessions   *session.Sessions
 	signIns    *session.SignIns
@@ -135,7 +135,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: requestLogger(world.Logger),
-		store: temporal.Store{
+		store: store.Store{
 			Keys: world.Keys, Queries: sqlc.New(world.Database), References: config.References, Objects: world.Objects,
 		},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),

@@ -26,11 +26,11 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/health"
 	"cabinet/ordering"
+	"cabinet/process/health"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/store/references/referencestest"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
 	"cabinet/temporal/orders"
 )
 
@@ -87,7 +87,7 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 }
 
 // asAdmin is the store with the rights of the database's superuser: a test may bring about what the API may not.
-func (c *cabinet) asAdmin() temporal.Store {
+func (c *cabinet) asAdmin() store.Store {
 	store := c.store
 	store.Queries = sqlc.New(c.admin)
 	return store

@@ -12,7 +12,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/api/session"
 	"cabinet/domain"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // SignInProviders lists the providers that are switched on.

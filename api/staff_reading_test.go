@@ -23,12 +23,12 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/workflow"
 
-	"cabinet/activities"
 	"cabinet/api/contract"
 	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store"
 	"cabinet/support"
 	"cabinet/workflows/order"
 	"cabinet/workflows/replay"
@@ -189,7 +189,7 @@ func (d *staffDesk) store(one stored, citizen uuid.UUID) {
 	_, err := d.admin.Exec(d.Context(), "INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, now(), now())",
 		citizen, citizen.String())
 	require.NoError(d, err)
-	row, err := activities.OrderRow(one.state)
+	row, err := store.OrderRow(one.state)
 	require.NoError(d, err)
 	row.Snapshot, err = d.Server.store.SealSnapshot(d.Context(), row.ID, row.Snapshot)
 	require.NoError(d, err)

@@ -19,7 +19,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/httpserver"
+	"cabinet/process/httpserver"
 )
 
 // A browser that lags behind is told to read everything again, and delays nobody.

@@ -2,11 +2,14 @@ package api
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"cabinet/db/lease"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/process/loop"
 )
 
 // How long what has expired is kept: sign-ins, sessions, links, drafts, and uploads that no order has taken and no draft names.
@@ -75,32 +78,24 @@ func expiring(queries *sqlc.Queries) []expired {
 
 // sweep deletes what has expired, until ctx ends.
 func (s *Server) sweep(ctx context.Context) {
-	ticker := time.NewTicker(sweepLook)
-	defer ticker.Stop()
-	for {
-		s.sweepOnce(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-	}
+	loop.Every(ctx, sweepLook, s.logger, "what has expired is not deleted", s.sweepOnce)
 }
 
-// sweepOnce deletes what has expired, unless another process does or has done so within the hour.
-func (s *Server) sweepOnce(ctx context.Context) {
+// sweepOnce deletes what has expired, unless another process does or has done so within the hour. What cannot be deleted from one table
+// does not keep the others.
+func (s *Server) sweepOnce(ctx context.Context) error {
 	turn := lease.New(s.queries, "sweep", s.config.Now)
-	if !s.takeTurn(ctx, turn, sweepLease) {
-		return
+	if taken, err := turn.Take(ctx, sweepLease); err != nil || !taken {
+		return err
 	}
+	var failed error
 	for _, what := range expiring(s.queries) {
-		if err := s.sweepAll(ctx, turn, what); err != nil && ctx.Err() == nil {
-			s.logger.WarnContext(ctx, "sweep", "what", what.what, "error", err)
+		if err := s.sweepAll(ctx, turn, what); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", what.what, err))
 		}
 	}
-	if ctx.Err() == nil {
-		s.takeTurn(ctx, turn, sweepEvery)
-	}
+	_, err := turn.Take(ctx, sweepEvery)
+	return errors.Join(failed, err)
 }
 
 // sweepAll deletes batch after batch, each in a transaction of its own: however much has expired, no transaction is long, and what is
@@ -109,17 +104,11 @@ func (s *Server) sweepAll(ctx context.Context, turn lease.Lease, what expired) e
 	before := s.config.Now().Add(-what.keep)
 	for {
 		deleted, err := what.sweep(ctx, batch{Before: before, AtMost: sweepAtOnce})
-		if err != nil || deleted < sweepAtOnce || !s.takeTurn(ctx, turn, sweepLease) {
+		if err != nil || deleted < sweepAtOnce {
+			return err
+		}
+		if leased, err := turn.Take(ctx, sweepLease); err != nil || !leased {
 			return err
 		}
 	}
-}
-
-// takeTurn takes or prolongs the lease of the sweep, and reports whether this process has it.
-func (s *Server) takeTurn(ctx context.Context, turn lease.Lease, term time.Duration) bool {
-	taken, err := turn.Take(ctx, term)
-	if err != nil && ctx.Err() == nil {
-		s.logger.WarnContext(ctx, "sweep", "what", "lease", "error", err)
-	}
-	return taken
 }

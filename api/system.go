@@ -8,7 +8,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"cabinet/health"
+	"cabinet/process/health"
 )
 
 // serveSystem adds what operators and developers call.

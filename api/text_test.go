@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // Text that PostgreSQL cannot hold is refused wherever it comes in, before anything is asked for it.

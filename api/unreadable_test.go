@@ -9,7 +9,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // Orders of every service in every status whose rows cannot be decrypted are listed, and what else reads a citizen's orders answers.

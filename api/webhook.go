@@ -12,7 +12,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/clients/monobank"
 	"cabinet/domain"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // The outcomes of a webhook, in metrics.

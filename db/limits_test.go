@@ -13,7 +13,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 )
 
 // limit is one that a test can wait for.

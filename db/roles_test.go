@@ -109,10 +109,10 @@ func TestRolesReadOnlyTheirTables(t *testing.T) {
 
 // programs are the packages that run as a role, from the module's root.
 var programs = map[db.Role][]string{
-	db.API:     {"api", "api/account", "api/lookup", "api/monitoring", "api/session", "ordering", "sendings", "db", "db/lease"},
-	db.Worker:  {"activities", "temporal", "temporal/rebuild", "telemetry", "db", "db/lease"},
+	db.API:     {"api", "api/account", "api/lookup", "api/monitoring", "api/session", "ordering", "store/sendings", "db", "db/lease"},
+	db.Worker:  {"activities", "jobs", "store", "temporal/rebuild", "process/telemetry", "db", "db/lease"},
 	db.Support: {"support"},
-	db.Tools:   {"cmd/cabinet", "temporal/backup", "temporal/rebuild", "temporal/redrive", "temporal/rekey", "support"},
+	db.Tools:   {"cmd/cabinet", "temporal/backup", "temporal/rebuild", "temporal/redrive", "store/rekey", "support"},
 }
 
 // notOf are queries that a package holds and another role runs.
@@ -208,7 +208,7 @@ func calledIn(t *testing.T, packages []string, queries map[string]string) map[st
 	return called
 }
 
-// ofStore reports whether a function is a method of temporal.Store.
+// ofStore reports whether a function is a method of store.Store.
 func ofStore(function *ast.FuncDecl) bool {
 	if function.Recv == nil {
 		return false
@@ -231,7 +231,7 @@ func ofQueries(receiver ast.Expr) bool {
 	return false
 }
 
-var queriesName = regexp.MustCompile(`(?i)queries|^(q|store|papers|letters)$`)
+var queriesName = regexp.MustCompile(`(?i)queries|^(q|store|rows|papers|letters)$`)
 
 // Roles are made by an account that is no superuser, too, and again over what is there.
 func TestProvisionWithoutSuperuser(t *testing.T) {

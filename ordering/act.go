@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 	"cabinet/temporal/orders"
 )
 

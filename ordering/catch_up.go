@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 	"cabinet/temporal/orders"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // Order is an order of a citizen; to everybody else it does not exist (GAP-93).
@@ -40,7 +40,7 @@ func (o *Orders) Current(ctx context.Context, citizen uuid.UUID) ([]*domain.Orde
 	return o.current(ctx, o.world.Store, citizen)
 }
 
-func (o *Orders) current(ctx context.Context, store temporal.Store, citizen uuid.UUID) ([]*domain.Order, error) {
+func (o *Orders) current(ctx context.Context, store store.Store, citizen uuid.UUID) ([]*domain.Order, error) {
 	found, err := store.OrdersOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
@@ -93,7 +93,7 @@ func (o *Orders) refuseDuplicate(ctx context.Context, d *draft) error {
 }
 
 // refuseSecond refuses an order that repeats one of the citizen's unfinished orders, as papers have them.
-func (o *Orders) refuseSecond(ctx context.Context, store temporal.Store, citizen uuid.UUID, order *domain.Order) error {
+func (o *Orders) refuseSecond(ctx context.Context, store store.Store, citizen uuid.UUID, order *domain.Order) error {
 	others, err := o.current(ctx, store, citizen)
 	if err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/refusal"
-	"cabinet/sendings"
+	"cabinet/ordering/refusal"
+	"cabinet/store/sendings"
 	"cabinet/temporal/orders"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // draft is an order in preparation, with what is kept for it when it is locked.
@@ -17,7 +17,7 @@ type draft struct {
 	order   domain.Order
 	id      uuid.UUID // the order's
 	service domain.Service
-	citizen temporal.Citizen
+	citizen store.Citizen
 	attempt uuid.UUID // by which sendings are counted
 	// compared is the order as it is compared with the citizen's other ones; nil: as it is.
 	compared *domain.Order
@@ -74,7 +74,7 @@ func (d *draft) write(parts map[string]any) (err error) {
 func (d *draft) hasPapers() bool { return len(d.scans) > 0 || d.drawing != nil || d.statement != nil }
 
 // keep keeps the order's papers: the scans, the drawn signature, the statement. It runs in a transaction.
-func (o *Orders) keep(ctx context.Context, store temporal.Store, d *draft) error {
+func (o *Orders) keep(ctx context.Context, store store.Store, d *draft) error {
 	if err := takeScans(ctx, store, d); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (o *Orders) keep(ctx context.Context, store temporal.Store, d *draft) error
 }
 
 // takeScans gives the order the scans that its citizen has uploaded. One that is not there, or is another order's, is refused.
-func takeScans(ctx context.Context, store temporal.Store, d *draft) error {
+func takeScans(ctx context.Context, store store.Store, d *draft) error {
 	if len(d.scans) == 0 {
 		return nil
 	}
@@ -110,7 +110,7 @@ func takeScans(ctx context.Context, store temporal.Store, d *draft) error {
 
 // fixStatement keeps the statement, which does not change from now on (GAP-15). A request that is repeated after an outage finds
 // the statement that it has fixed; it must be the same.
-func (o *Orders) fixStatement(ctx context.Context, store temporal.Store, d *draft) error {
+func (o *Orders) fixStatement(ctx context.Context, store store.Store, d *draft) error {
 	err := store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: d.id, Content: d.statement, CreatedAt: o.config.Now()})
 	if err != nil {
 		return fmt.Errorf("statement: %w", err)

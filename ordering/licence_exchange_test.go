@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // drawnSignature is a PNG in base64 with enough ink for a signature.
@@ -103,7 +103,7 @@ func TestReadLicenceExchange(t *testing.T) {
 func TestElectronicLicenceOff(t *testing.T) {
 	o := newOutside(t)
 	order := func() domain.Fields {
-		_, err := o.prepareLicenceExchange(t.Context(), &draft{citizen: temporal.Citizen{Person: domain.Person{RNOKPP: driver}}},
+		_, err := o.prepareLicenceExchange(t.Context(), &draft{citizen: store.Citizen{Person: domain.Person{RNOKPP: driver}}},
 			domain.LicenceExchangeRequest{Reason: domain.ChosenReason{Code: domain.ReasonTermEndedElectronic}})
 		return fieldsOf(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/sendings"
+	"cabinet/store/sendings"
 )
 
 // The lock of a citizen's orders of a service is a row (order_locks), because it has to outlive the request: while it is unknown

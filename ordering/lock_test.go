@@ -15,8 +15,8 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/temporal/orders"
 )
 
@@ -36,7 +36,7 @@ type process struct {
 	*Orders
 	database      *pgxpool.Pool
 	engine        *scriptedEngine
-	citizen       temporal.Citizen
+	citizen       store.Citizen
 	first, second uuid.UUID
 }
 
@@ -50,7 +50,7 @@ func newProcess(t *testing.T) *process {
 }
 
 // another is another process of the same database.
-func (p *process) another(store temporal.Store) *Orders {
+func (p *process) another(store store.Store) *Orders {
 	return New(Config{Sendings: domain.StandardSendings, References: store.References, Now: func() time.Time { return noon }}, World{
 		Database: p.database, Store: store, Engine: p.engine, Logger: slog.New(slog.DiscardHandler),
 	})
@@ -259,12 +259,12 @@ func TestRefusedOrdersAreNotCounted(t *testing.T) {
 func TestOrdersAreBoundedByAddress(t *testing.T) {
 	first := newProcess(t)
 	processes := []*Orders{first.Orders, first.another(first.world.Store)}
-	count := func(as *Orders, citizen temporal.Citizen, order domain.Order) error {
+	count := func(as *Orders, citizen store.Citizen, order domain.Order) error {
 		return pgx.BeginFunc(t.Context(), first.database, func(tx pgx.Tx) error {
 			return as.countLetters(t.Context(), sqlc.New(tx), &draft{citizen: citizen, order: order, attempt: uuid.New()})
 		})
 	}
-	own := temporal.Citizen{Person: domain.Person{Email: "own@ukr.net"}, EmailStatus: string(domain.EmailVerified)}
+	own := store.Citizen{Person: domain.Person{Email: "own@ukr.net"}, EmailStatus: string(domain.EmailVerified)}
 	appointment := domain.Order{Email: "Own@ukr.net", ParticipantEmail: "stranger@ukr.net"}
 	for n := range domain.StandardSendings.Orders {
 		require.NoError(t, count(processes[n%2], own, appointment))
@@ -281,7 +281,7 @@ func TestOrdersAreBoundedByAddress(t *testing.T) {
 		require.NoError(t, count(first.Orders, own, domain.Order{Email: "own@ukr.net"}))
 	}
 	twice := domain.Order{Email: "a@ukr.net", ParticipantEmail: "a@ukr.net"}
-	require.NoError(t, count(first.Orders, temporal.Citizen{Person: domain.Person{Email: "a@ukr.net"}, EmailStatus: string(domain.EmailPending)}, twice))
+	require.NoError(t, count(first.Orders, store.Citizen{Person: domain.Person{Email: "a@ukr.net"}, EmailStatus: string(domain.EmailPending)}, twice))
 }
 
 // Of an order that is refused for a scan that is gone, the other scans are left for the next one (LIC-24).

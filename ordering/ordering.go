@@ -13,9 +13,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"cabinet/domain"
-	"cabinet/sendings"
+	"cabinet/store"
 	"cabinet/store/references"
-	"cabinet/temporal"
+	"cabinet/store/sendings"
 	"cabinet/temporal/orders"
 )
 
@@ -41,7 +41,7 @@ type Config struct {
 // World is what orders are made with.
 type World struct {
 	Database   *pgxpool.Pool
-	Store      temporal.Store
+	Store      store.Store
 	Engine     Engine
 	Registers  Registers
 	Insurer    Insurer
@@ -208,7 +208,7 @@ func RefuseScant(err error) error {
 }
 
 // citizen reads who orders.
-func (o *Orders) citizen(ctx context.Context, id uuid.UUID) (temporal.Citizen, error) {
+func (o *Orders) citizen(ctx context.Context, id uuid.UUID) (store.Citizen, error) {
 	citizen, err := o.world.Store.Citizen(ctx, id)
 	if err != nil {
 		return citizen, fmt.Errorf("citizen: %w", err)

@@ -25,9 +25,9 @@ import (
 	np "cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
+	"cabinet/store"
+	"cabinet/store/keytest"
 	"cabinet/store/references/referencestest"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
 )
 
 // noon is a quiet instant: no ordering block, no change of clocks.
@@ -58,7 +58,7 @@ func newOutside(t *testing.T) *outside {
 		Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"}, NovaPoshta: np.Config{Key: "np"},
 	})
 	o.Orders = New(Config{Sendings: domain.StandardSendings, References: referencestest.New(t), Now: func() time.Time { return o.now }}, World{
-		Store: temporal.Store{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
+		Store: store.Store{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
 		Registers: registers.New(registers.Config{
 			URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",
 		}),
@@ -103,7 +103,7 @@ func (o *outside) prepare(rnokpp string, name domain.ServiceName, sent any) (d *
 	service, _ := o.Service(name)
 	id := uuid.New()
 	d = &draft{
-		id: id, service: service, citizen: temporal.Citizen{ID: uuid.New(), Person: domain.Person{RNOKPP: rnokpp}},
+		id: id, service: service, citizen: store.Citizen{ID: uuid.New(), Person: domain.Person{RNOKPP: rnokpp}},
 		order: domain.Order{ID: id, Service: name},
 	}
 	data, err = kinds[name].prepare(o.Context(), o.Orders, d, request)

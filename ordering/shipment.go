@@ -9,7 +9,7 @@ import (
 
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // readShipment reads the order of a delivery service: the document, the contact and the address (DLV-09, DLV-16).
@@ -59,7 +59,7 @@ func (o *Orders) ShipmentOffer(ctx context.Context, name domain.ServiceName, id 
 }
 
 func (o *Orders) shipmentOffer(
-	ctx context.Context, name domain.ServiceName, citizen temporal.Citizen,
+	ctx context.Context, name domain.ServiceName, citizen store.Citizen,
 ) (domain.ShipmentOffer, []*domain.Order, error) {
 	waiting, err := o.world.Registers.WaitingDocuments(ctx, citizen.RNOKPP)
 	if err != nil && !notFound(err) {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // Citizens of the sandbox by what waits for them at service centres.
@@ -30,7 +30,7 @@ func (o *outside) ship(rnokpp string, service domain.ServiceName, sent any) (*dr
 
 func (o *outside) offered(rnokpp string, service domain.ServiceName) domain.ShipmentOffer {
 	o.Helper()
-	offer, _, err := o.shipmentOffer(o.Context(), service, temporal.Citizen{Person: domain.Person{RNOKPP: rnokpp}})
+	offer, _, err := o.shipmentOffer(o.Context(), service, store.Citizen{Person: domain.Person{RNOKPP: rnokpp}})
 	require.NoError(o, err)
 	return offer
 }

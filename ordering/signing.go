@@ -10,7 +10,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
 	"cabinet/temporal/orders"
 )
 

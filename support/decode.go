@@ -12,7 +12,7 @@ import (
 	commonpb "go.temporal.io/api/common/v1"
 	"google.golang.org/protobuf/encoding/protojson"
 
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 	"cabinet/temporal"
 )
 

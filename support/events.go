@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"cabinet/process/telemetry"
 	"cabinet/store/references"
-	"cabinet/telemetry"
 )
 
 // Ways to sign in, by which the desk's security events are counted.

@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // deskEvents are the acts that operators must see: what is done, what it is recorded as, and with which code.

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/domain"
-	refusals "cabinet/refusal"
+	refusals "cabinet/ordering/refusal"
 	"cabinet/workflows/order"
 )
 

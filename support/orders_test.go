@@ -20,9 +20,9 @@ import (
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"cabinet/activities"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store"
 	"cabinet/support"
 	"cabinet/temporal"
 )
@@ -30,19 +30,19 @@ import (
 // store stores an order, as its projection does.
 func (d *desk) store(order domain.Order, events ...domain.EventKind) {
 	d.Helper()
-	store := temporal.Store{Keys: d.keys, Queries: sqlc.New(d.database), References: d.references}
-	row, err := activities.OrderRow(order)
+	s := store.Store{Keys: d.keys, Queries: sqlc.New(d.database), References: d.references}
+	row, err := store.OrderRow(order)
 	require.NoError(d, err)
-	row.FoundBy = store.OrderReferences(&order)
-	row.Snapshot, err = store.SealSnapshot(d.Context(), row.ID, row.Snapshot)
+	row.FoundBy = s.OrderReferences(&order)
+	row.Snapshot, err = s.SealSnapshot(d.Context(), row.ID, row.Snapshot)
 	require.NoError(d, err)
-	_, err = store.Queries.UpsertOrder(d.Context(), row)
+	_, err = s.Queries.UpsertOrder(d.Context(), row)
 	require.NoError(d, err)
 	lines := make([]domain.Event, len(events))
 	for i, kind := range events {
 		lines[i] = domain.Event{Version: int64(i + 1), At: order.CreatedAt, Kind: kind}
 	}
-	require.NoError(d, store.Queries.AppendEvents(d.Context(), activities.EventRows(row.ID, lines)))
+	require.NoError(d, s.Queries.AppendEvents(d.Context(), store.EventRows(row.ID, lines)))
 }
 
 // paid is a paid order of a citizen that waits for the service centre.

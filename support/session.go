@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/db/sqlc"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // A session ends after idleLife without use, and after sessionLife at the latest. A reason opens its subject for reasonLife.

@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/oauth2"
 
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // attempt is a sign-in that a browser has begun. It is stored only in that browser's cookie, so that a code from another browser is

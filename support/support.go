@@ -18,8 +18,9 @@ import (
 	"golang.org/x/time/rate"
 
 	"cabinet/db/sqlc"
+	"cabinet/process/telemetry"
+	"cabinet/store"
 	"cabinet/store/references"
-	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
@@ -44,7 +45,7 @@ type Desk struct {
 	queries  *sqlc.Queries
 	engine   Engine
 	codec    *temporal.Codec
-	store    temporal.Store
+	store    store.Store
 	counts   *counts
 	provider *provider
 	guesses  *rate.Limiter // unknown tokens
@@ -72,7 +73,7 @@ const (
 )
 
 // New returns the desk.
-func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engine, logger *slog.Logger) (*Desk, error) {
+func New(config Config, database *pgxpool.Pool, keys *store.Keys, engine Engine, logger *slog.Logger) (*Desk, error) {
 	public, err := url.Parse(config.PublicURL)
 	if err != nil || public.Host == "" {
 		return nil, errors.New("the desk's address must be like http://localhost:8234")
@@ -91,7 +92,7 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 	d := &Desk{
 		config: config, origin: public.Scheme + "://" + public.Host, secure: public.Scheme == "https",
 		queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
-		store:   temporal.Store{Keys: keys, Queries: sqlc.New(database), References: config.References},
+		store:   store.Store{Keys: keys, Queries: sqlc.New(database), References: config.References},
 		counts:  &counts{engine: engine, namespace: config.Namespace, now: config.Now},
 		guesses: rate.NewLimiter(rate.Every(guessPause), guessesAtOnce), pages: pages, logger: logger,
 		events: newSecurityEvents(logger, config.References),

@@ -29,6 +29,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store"
 	"cabinet/store/keysets"
 	"cabinet/store/references"
 	"cabinet/store/references/referencestest"
@@ -42,7 +43,7 @@ const reason = "звернення 4711 про оплату"
 type desk struct {
 	testing.TB
 	database   *pgxpool.Pool
-	keys       *temporal.Keys
+	keys       *store.Keys
 	references *references.Keyset
 	url        string
 	token      string
@@ -61,9 +62,9 @@ func newDesk(t testing.TB, options ...func(*support.Config)) *desk {
 	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC), order: uuid.New(), references: referencestest.New(t)}
 	var err error
 	master, own := masterKey(t), dbtest.Part(t, pool, db.Support)
-	d.keys, err = temporal.NewKeys(master, sqlc.New(pool))
+	d.keys, err = store.NewKeys(master, sqlc.New(pool))
 	require.NoError(t, err)
-	keys, err := temporal.NewKeys(master, sqlc.New(own))
+	keys, err := store.NewKeys(master, sqlc.New(own))
 	require.NoError(t, err)
 	listening := httptest.NewUnstartedServer(nil)
 	t.Cleanup(listening.Close)
@@ -273,10 +274,10 @@ func TestDecodeIsLogged(t *testing.T) {
 func TestDecodeOfARequestToMonitorFinesIsLogged(t *testing.T) {
 	d := newDesk(t)
 	queries, asked, citizen := sqlc.New(d.database), d.order, d.citizen("3111952338")
-	papers := temporal.Store{Keys: d.keys, Queries: queries}
+	papers := store.Store{Keys: d.keys, Queries: queries}
 	require.NoError(t, papers.RecordObserver(t.Context(), sqlc.RecordObserverParams{
 		ID: asked, CitizenID: citizen, Status: "new", CreatedAt: d.now, UpdatedAt: d.now, Until: d.now, Version: 1,
-	}, temporal.ObserverRequest{Number: "7", Company: "ТОВ «ДУНАЙ»", Name: "Водії", Code: "12345"}))
+	}, store.ObserverRequest{Number: "7", Company: "ТОВ «ДУНАЙ»", Name: "Водії", Code: "12345"}))
 	response, content := d.post(d.pageOf(temporal.ObserverWorkflowID(asked), "ТОВ «ДУНАЙ»", "12345"), d.bearer()...)
 	require.Equal(t, http.StatusOK, response.StatusCode, content)
 	require.Equal(t, []string{"ТОВ «ДУНАЙ»", "12345"}, d.texts(content))
@@ -307,7 +308,7 @@ func (d *desk) citizen(rnokpp string) uuid.UUID {
 }
 
 func (d *desk) referenceOf(rnokpp string) string {
-	return temporal.Store{References: d.references}.CitizenReference(domain.RNOKPP(rnokpp))
+	return store.Store{References: d.references}.CitizenReference(domain.RNOKPP(rnokpp))
 }
 
 // Without a token, without a reason, or with a token that was revoked, nothing is decoded and the UI keeps ciphertext.

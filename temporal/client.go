@@ -14,10 +14,12 @@ import (
 	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/temporal"
+
+	"cabinet/store"
 )
 
 // DataConverter writes payloads as JSON encrypted with the key of their order, and refuses all others (RefusedPayload).
-func DataConverter(keys *Keys) converter.DataConverter {
+func DataConverter(keys *store.Keys) converter.DataConverter {
 	return Converter(NewStrictCodec(keys))
 }
 
@@ -64,7 +66,7 @@ func EngineTLS() (*tls.Config, error) {
 
 // NewClient returns a client of the engine in the environment (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key, as the SDK's
 // envconfig reads them). It connects on first use: calls fail while the engine is down.
-func NewClient(keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
+func NewClient(keys *store.Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
 	encrypt := func(options *client.Options) {
 		options.DataConverter = DataConverter(keys)
 		options.FailureConverter = FailureConverter(options.DataConverter)

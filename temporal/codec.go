@@ -13,6 +13,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"cabinet/store"
 )
 
 // Metadata of an encrypted payload. A reader needs nothing else to find the key: the web UI and the CLI decode
@@ -40,7 +42,7 @@ const KeyStoreAway = "key store: "
 
 // Codec encrypts payloads with the key of the order, or of the request to monitor fines, that they belong to.
 type Codec struct {
-	keys   *Keys
+	keys   *store.Keys
 	owner  uuid.UUID // the nil UUID: none, the master key
 	strict bool      // payloads that are not encrypted with the cabinet's keys are refused
 	// For a strict codec with a known workflow:
@@ -49,11 +51,11 @@ type Codec struct {
 }
 
 // NewCodec returns a codec that decrypts what it can and passes unencrypted payloads: for display, not for execution.
-func NewCodec(keys *Keys) *Codec { return &Codec{keys: keys} }
+func NewCodec(keys *store.Keys) *Codec { return &Codec{keys: keys} }
 
 // NewStrictCodec returns the codec of workers and clients. It refuses unencrypted payloads and, if the SDK provides the workflow,
 // payloads that are encrypted for another one.
-func NewStrictCodec(keys *Keys) *Codec { return &Codec{keys: keys, strict: true} }
+func NewStrictCodec(keys *store.Keys) *Codec { return &Codec{keys: keys, strict: true} }
 
 // WithSerializationContext chooses the key by the workflow that a payload belongs to.
 func (c *Codec) WithSerializationContext(at converter.SerializationContext) converter.PayloadCodec {
@@ -78,10 +80,10 @@ func (c *Codec) WithSerializationContext(at converter.SerializationContext) conv
 
 // Encode encrypts payloads. Payloads of an erased order become tombstones, because its key is destroyed.
 func (c *Codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
-	key, keyID := c.keys.master, keyIDMaster
+	key, keyID := c.keys.Master(), keyIDMaster
 	if c.owner != uuid.Nil {
 		found, err := c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Key(ctx, c.owner) })
-		if errors.Is(err, ErrKeyDestroyed) {
+		if errors.Is(err, store.ErrKeyDestroyed) {
 			return repeat(tombstone, len(payloads)), nil
 		}
 		key, keyID = found, c.owner.String()
@@ -114,7 +116,7 @@ func (c *Codec) show(payload *commonpb.Payload) (*commonpb.Payload, error) {
 	keyID := string(payload.GetMetadata()[keyIDKey])
 	key, err := c.keyNamed(keyID)
 	switch {
-	case errors.Is(err, ErrKeyDestroyed), errors.Is(err, pgx.ErrNoRows):
+	case errors.Is(err, store.ErrKeyDestroyed), errors.Is(err, pgx.ErrNoRows):
 		return tombstone, nil
 	case err != nil:
 		return nil, err
@@ -126,7 +128,7 @@ func (c *Codec) show(payload *commonpb.Payload) (*commonpb.Payload, error) {
 func (c *Codec) read(payload *commonpb.Payload) (*commonpb.Payload, error) {
 	keyID := string(payload.GetMetadata()[keyIDKey])
 	key, err := c.keyNamed(keyID)
-	if errors.Is(err, ErrKeyDestroyed) {
+	if errors.Is(err, store.ErrKeyDestroyed) {
 		return tombstone, nil
 	}
 	if err == nil {
@@ -144,7 +146,7 @@ func (c *Codec) erased() bool {
 		return false
 	}
 	_, err := c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Known(ctx, c.owner) })
-	return errors.Is(err, ErrKeyDestroyed)
+	return errors.Is(err, store.ErrKeyDestroyed)
 }
 
 // KeyOf returns the owner (OwnerOf) of a payload's key, the nil UUID for the master key; ok is false if the payload is not encrypted
@@ -164,7 +166,7 @@ func KeyOf(payload *commonpb.Payload) (owner uuid.UUID, ok bool) {
 // keyNamed finds the key that a payload names.
 func (c *Codec) keyNamed(keyID string) (tink.AEAD, error) {
 	if keyID == keyIDMaster {
-		return c.keys.master, nil
+		return c.keys.Master(), nil
 	}
 	owner, err := uuid.Parse(keyID)
 	if err != nil {
@@ -180,7 +182,7 @@ func (c *Codec) patiently(ask func(context.Context) (tink.AEAD, error)) (tink.AE
 	defer cancel()
 	for {
 		key, err := ask(ctx)
-		if err == nil || errors.Is(err, ErrKeyDestroyed) || errors.Is(err, pgx.ErrNoRows) {
+		if err == nil || errors.Is(err, store.ErrKeyDestroyed) || errors.Is(err, pgx.ErrNoRows) {
 			return key, err
 		}
 		select {

@@ -16,24 +16,25 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 )
 
 // newKeys makes a key store on a database of its own.
-func newKeys(t *testing.T) (*temporal.Keys, *sqlc.Queries) {
+func newKeys(t *testing.T) (*store.Keys, *sqlc.Queries) {
 	t.Helper()
 	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
 	require.NoError(t, err)
 	var master bytes.Buffer
 	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&master)))
 	queries := sqlc.New(dbtest.New(t))
-	keys, err := temporal.NewKeys(base64.StdEncoding.EncodeToString(master.Bytes()), queries)
+	keys, err := store.NewKeys(base64.StdEncoding.EncodeToString(master.Bytes()), queries)
 	require.NoError(t, err)
 	return keys, queries
 }
 
 // of is a converter as the SDK uses it for one workflow.
-func of(keys *temporal.Keys, workflowID string) converter.DataConverter {
+func of(keys *store.Keys, workflowID string) converter.DataConverter {
 	return converter.WithDataConverterSerializationContext(temporal.DataConverter(keys),
 		converter.WorkflowSerializationContext{WorkflowID: workflowID})
 }

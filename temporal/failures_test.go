@@ -13,7 +13,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 	"cabinet/temporal"
 )
 

@@ -22,6 +22,11 @@ const (
 // stuckAfter is the attempt from which a workflow task counts as failing, long before the engine marks its run.
 const stuckAfter = 2
 
+// Describer describes a workflow's run.
+type Describer interface {
+	DescribeWorkflowExecution(ctx context.Context, workflowID, runID string) (*workflowservice.DescribeWorkflowExecutionResponse, error)
+}
+
 // RunStateOf asks the engine for the state of a run; an empty runID is the newest run.
 func RunStateOf(ctx context.Context, engine Describer, workflowID, runID string) (RunState, error) {
 	described, err := engine.DescribeWorkflowExecution(ctx, workflowID, runID)

@@ -15,8 +15,8 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/sendings"
-	"cabinet/temporal"
+	"cabinet/store"
+	"cabinet/store/sendings"
 )
 
 // Config configures Accounts.
@@ -32,19 +32,19 @@ type Config struct {
 type Accounts struct {
 	config   Config
 	database *pgxpool.Pool
-	store    temporal.Store
+	store    store.Store
 	sendings sendings.Counter
 }
 
 // New returns Accounts.
-func New(config Config, database *pgxpool.Pool, store temporal.Store) *Accounts {
+func New(config Config, database *pgxpool.Pool, store store.Store) *Accounts {
 	return &Accounts{
 		config: config, database: database, store: store, sendings: sendings.Counter{References: store.References, Now: config.Now},
 	}
 }
 
 // Citizen returns a citizen.
-func (a *Accounts) Citizen(ctx context.Context, id uuid.UUID) (temporal.Citizen, error) {
+func (a *Accounts) Citizen(ctx context.Context, id uuid.UUID) (store.Citizen, error) {
 	citizen, err := a.store.Citizen(ctx, id)
 	if err != nil {
 		return citizen, fmt.Errorf("citizen %s: %w", id, err)
@@ -53,7 +53,7 @@ func (a *Accounts) Citizen(ctx context.Context, id uuid.UUID) (temporal.Citizen,
 }
 
 // change runs a change of a citizen in a transaction that locks the citizen.
-func (a *Accounts) change(ctx context.Context, id uuid.UUID, change func(*sqlc.Queries, temporal.Citizen) error) error {
+func (a *Accounts) change(ctx context.Context, id uuid.UUID, change func(*sqlc.Queries, store.Citizen) error) error {
 	err := db.InTransaction(ctx, a.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		if err := queries.LockCitizen(ctx, id); err != nil {
@@ -75,7 +75,7 @@ func (a *Accounts) change(ctx context.Context, id uuid.UUID, change func(*sqlc.Q
 const letterVersion = 1
 
 // writeLetter writes a letter to the citizen's confirmed address; without one it does nothing.
-func (a *Accounts) writeLetter(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, kind string, letter domain.Letter) error {
+func (a *Accounts) writeLetter(ctx context.Context, queries *sqlc.Queries, citizen store.Citizen, kind string, letter domain.Letter) error {
 	if citizen.EmailStatus != string(domain.EmailVerified) {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (a *Accounts) writeLetter(ctx context.Context, queries *sqlc.Queries, citiz
 }
 
 func (a *Accounts) addLetter(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind, recipient string, letter domain.Letter) error {
-	message, err := a.store.SealLetter(temporal.Letter{
+	message, err := a.store.SealLetter(store.Letter{
 		OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: kind, CreatedAt: a.config.Now(),
 		Urgent: kind == letterKind, Recipient: recipient, Letter: letter,
 	})
@@ -94,7 +94,7 @@ func (a *Accounts) addLetter(ctx context.Context, queries *sqlc.Queries, id uuid
 }
 
 // notifyOldAddress writes to the citizen's confirmed address when the contacts differ from the new ones.
-func (a *Accounts) notifyOldAddress(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, email, phone string) error {
+func (a *Accounts) notifyOldAddress(ctx context.Context, queries *sqlc.Queries, citizen store.Citizen, email, phone string) error {
 	if strings.EqualFold(email, citizen.Email) && phone == citizen.Phone {
 		return nil
 	}

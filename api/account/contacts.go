@@ -9,7 +9,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // Contacts are the contacts to change; an empty field stays as it is.
@@ -29,12 +29,12 @@ func (c Contacts) validate() error {
 
 // ChangeContacts changes a citizen's contacts (API-017, PROF-05). Another email address is not verified, and earlier
 // verification links become inactive. It returns the citizen before and after the change.
-func (a *Accounts) ChangeContacts(ctx context.Context, id uuid.UUID, contacts Contacts) (before, after temporal.Citizen, err error) {
+func (a *Accounts) ChangeContacts(ctx context.Context, id uuid.UUID, contacts Contacts) (before, after store.Citizen, err error) {
 	contacts.Email, contacts.Phone = domain.NormalizeEmail(contacts.Email), domain.NormalizePhone(contacts.Phone)
 	if err := contacts.validate(); err != nil {
 		return before, after, err
 	}
-	err = a.change(ctx, id, func(queries *sqlc.Queries, citizen temporal.Citizen) (err error) {
+	err = a.change(ctx, id, func(queries *sqlc.Queries, citizen store.Citizen) (err error) {
 		before = citizen
 		after, err = a.changeContacts(ctx, queries, citizen, contacts)
 		return err
@@ -42,7 +42,7 @@ func (a *Accounts) ChangeContacts(ctx context.Context, id uuid.UUID, contacts Co
 	return before, after, err
 }
 
-func (a *Accounts) changeContacts(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, contacts Contacts) (temporal.Citizen, error) {
+func (a *Accounts) changeContacts(ctx context.Context, queries *sqlc.Queries, citizen store.Citizen, contacts Contacts) (store.Citizen, error) {
 	changed := citizen
 	changed.Email, changed.Phone = cmp.Or(contacts.Email, citizen.Email), cmp.Or(contacts.Phone, citizen.Phone)
 	changed.Gender = cmp.Or(contacts.Gender, citizen.Gender)

@@ -14,8 +14,8 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/sendings"
-	"cabinet/temporal"
+	"cabinet/store"
+	"cabinet/store/sendings"
 )
 
 // letterKind is the kind of the letter with a link.
@@ -38,7 +38,7 @@ func (a *Accounts) SendLink(ctx context.Context, id, request uuid.UUID, email st
 	if err := check.Err(); err != nil {
 		return link, err
 	}
-	err := a.change(ctx, id, func(queries *sqlc.Queries, citizen temporal.Citizen) error {
+	err := a.change(ctx, id, func(queries *sqlc.Queries, citizen store.Citizen) error {
 		link.Changed = !strings.EqualFold(citizen.Email, link.Email)
 		if err := a.permitLink(ctx, queries, citizen, request, link); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (a *Accounts) SendLink(ctx context.Context, id, request uuid.UUID, email st
 }
 
 // permitLink refuses a link to an address that is verified already, and too many links, to the citizen or to the address.
-func (a *Accounts) permitLink(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, request uuid.UUID, link Link) error {
+func (a *Accounts) permitLink(ctx context.Context, queries *sqlc.Queries, citizen store.Citizen, request uuid.UUID, link Link) error {
 	now := a.config.Now()
 	if !link.Changed && citizen.EmailStatus == string(domain.EmailVerified) {
 		return domain.Refuse(domain.CodeEmailVerified)
@@ -71,7 +71,7 @@ func (a *Accounts) permitLink(ctx context.Context, queries *sqlc.Queries, citize
 }
 
 // addLink stores a link and its letter, and closes the earlier links.
-func (a *Accounts) addLink(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, link Link) error {
+func (a *Accounts) addLink(ctx context.Context, queries *sqlc.Queries, citizen store.Citizen, link Link) error {
 	now, code, id := a.config.Now(), secret.New(), uuid.New()
 	if err := queries.CloseVerifications(ctx, sqlc.CloseVerificationsParams{At: &now, CitizenID: citizen.ID}); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (a *Accounts) confirm(ctx context.Context, queries *sqlc.Queries, code stri
 }
 
 // whyInactive is the refusal of a link that does not work any more: mail programs and impatient people open one twice.
-func whyInactive(ctx context.Context, store temporal.Store, code string) error {
+func whyInactive(ctx context.Context, store store.Store, code string) error {
 	link, err := store.Queries.Verification(ctx, secret.Hash(code))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return domain.Refuse(domain.CodeLinkInactive)

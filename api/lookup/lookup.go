@@ -14,7 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/ordering"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // Registers are the state registers.
@@ -55,7 +55,7 @@ type Config struct {
 
 // World is what a Lookup works with.
 type World struct {
-	Store     temporal.Store
+	Store     store.Store
 	Ordering  *ordering.Orders
 	Registers Registers
 	Insurer   Insurer

@@ -15,7 +15,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // registerTimeout is how long the register may take; after it the cabinet answers what it has stored.
@@ -35,7 +35,7 @@ type Register interface {
 
 // Monitoring shows requests and takes decisions.
 type Monitoring struct {
-	Store    temporal.Store
+	Store    store.Store
 	Engine   Engine
 	Register Register
 	Logger   *slog.Logger
@@ -46,7 +46,7 @@ type Monitoring struct {
 
 // Request is a company's request, as it is now.
 type Request struct {
-	temporal.Observer
+	store.Observer
 	State     domain.ObserverStatus
 	Decisions []domain.ObserverStatus // that the citizen may take
 }
@@ -109,13 +109,13 @@ func (m *Monitoring) Decide(ctx context.Context, citizen, id uuid.UUID, key stri
 }
 
 // request returns a stored request as it is now.
-func (m *Monitoring) request(stored temporal.Observer) Request {
+func (m *Monitoring) request(stored store.Observer) Request {
 	now, observer := m.Now(), observerOf(stored)
 	return Request{Observer: stored, State: observer.StatusAt(now), Decisions: observer.Decisions(now)}
 }
 
 // observerOf returns a stored request without its code.
-func observerOf(stored temporal.Observer) domain.Observer {
+func observerOf(stored store.Observer) domain.Observer {
 	return domain.Observer{Until: stored.Until, ObserverRequest: domain.ObserverRequest{
 		Company: stored.Company, Name: stored.Name, Status: domain.ObserverStatus(stored.Status), CreatedAt: stored.CreatedAt,
 	}}
@@ -137,7 +137,7 @@ func (m *Monitoring) synchronize(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	byNumber := make(map[string]temporal.Observer, len(stored))
+	byNumber := make(map[string]store.Observer, len(stored))
 	for _, one := range stored {
 		byNumber[one.Number] = one
 	}
@@ -152,7 +152,7 @@ func (m *Monitoring) synchronize(ctx context.Context, id uuid.UUID) error {
 }
 
 // update ends a request that was ended elsewhere.
-func (m *Monitoring) update(ctx context.Context, stored temporal.Observer, request domain.ObserverRequest) error {
+func (m *Monitoring) update(ctx context.Context, stored store.Observer, request domain.ObserverRequest) error {
 	switch status := domain.ObserverStatus(stored.Status); {
 	case status == request.Status:
 		return nil
@@ -165,7 +165,7 @@ func (m *Monitoring) update(ctx context.Context, stored temporal.Observer, reque
 }
 
 // begin starts a request. Its id comes from the register's number, so that it is started once, however often it is found.
-func (m *Monitoring) begin(ctx context.Context, citizen temporal.Citizen, request domain.ObserverRequest) error {
+func (m *Monitoring) begin(ctx context.Context, citizen store.Citizen, request domain.ObserverRequest) error {
 	code, err := newCode(domain.MonitoringCodeLength)
 	if err != nil {
 		return err

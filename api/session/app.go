@@ -13,8 +13,8 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/refusal"
-	"cabinet/temporal"
+	"cabinet/ordering/refusal"
+	"cabinet/store"
 )
 
 const (
@@ -86,12 +86,12 @@ func (s *SignIns) TakeConfirmed(ctx context.Context, provider domain.Provider, b
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("complete sign-in: %w", err)
 	}
-	return *taken.CitizenID, s.linkBankClient(ctx, *taken.CitizenID, temporal.BankClient{Client: taken.Client, Name: taken.ClientName})
+	return *taken.CitizenID, s.linkBankClient(ctx, *taken.CitizenID, store.BankClient{Client: taken.Client, Name: taken.ClientName})
 }
 
 // saveOutcome stores the outcome of a sign-in for the browser that waits; the first one counts. It returns the refusal that an
 // error means. A failure of an outside system is not an outcome, because it may be over before the sign-in expires.
-func (s *SignIns) saveOutcome(ctx context.Context, state string, citizen uuid.UUID, client temporal.BankClient, outcome error) error {
+func (s *SignIns) saveOutcome(ctx context.Context, state string, citizen uuid.UUID, client store.BankClient, outcome error) error {
 	now := s.config.Now()
 	row := sqlc.SettleSignInParams{
 		State: state, Now: now, ExpiresAt: now.Add(outcomeLife), Client: client.Client, ClientName: client.Name,

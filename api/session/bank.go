@@ -14,7 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // The bank's capacity is shared by everybody, so requests to it are limited: about one sign-in, whose browser asks every three
@@ -76,54 +76,54 @@ var errNotAgreed = errors.New("the bank's client has not agreed yet")
 
 // citizenAtBank returns the citizen to whom the client who has agreed is linked. The bank does not know the RNOKPP, so the
 // client is linked by a sign-in with another provider, once (AMB-011). A client who is not linked is refused, and returned.
-func (s *SignIns) citizenAtBank(ctx context.Context, tokenRequestID string) (temporal.BankClient, uuid.UUID, error) {
+func (s *SignIns) citizenAtBank(ctx context.Context, tokenRequestID string) (store.BankClient, uuid.UUID, error) {
 	granted, err := s.world.Bank.Granted(ctx, tokenRequestID)
 	if err != nil {
-		return temporal.BankClient{}, uuid.Nil, err
+		return store.BankClient{}, uuid.Nil, err
 	}
 	if !granted {
-		return temporal.BankClient{}, uuid.Nil, errNotAgreed
+		return store.BankClient{}, uuid.Nil, errNotAgreed
 	}
 	known, err := s.world.Bank.Client(ctx, tokenRequestID)
 	if err != nil {
-		return temporal.BankClient{}, uuid.Nil, err
+		return store.BankClient{}, uuid.Nil, err
 	}
 	citizen, err := s.world.Store.CitizenOfBankClient(ctx, known.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s.world.Store.BankClientOf(known.ID, known.Name), uuid.Nil, domain.Refuse(domain.CodeBankNotLinked)
 	}
 	if err != nil {
-		return temporal.BankClient{}, uuid.Nil, fmt.Errorf("client of the bank: %w", err)
+		return store.BankClient{}, uuid.Nil, fmt.Errorf("client of the bank: %w", err)
 	}
-	return temporal.BankClient{}, citizen, nil
+	return store.BankClient{}, citizen, nil
 }
 
 // linkLife is how long after its sign-in a client of the bank may be linked.
 const linkLife = 10 * time.Minute
 
 // takeBankClient takes the client who was not linked in the browser's sign-in of a token, once. An empty token has none.
-func (s *SignIns) takeBankClient(ctx context.Context, browser, token string) (temporal.BankClient, error) {
+func (s *SignIns) takeBankClient(ctx context.Context, browser, token string) (store.BankClient, error) {
 	if token == "" {
-		return temporal.BankClient{}, nil
+		return store.BankClient{}, nil
 	}
 	if browser == "" {
-		return temporal.BankClient{}, domain.Refuse(domain.CodeSignInExpired)
+		return store.BankClient{}, domain.Refuse(domain.CodeSignInExpired)
 	}
 	taken, err := s.queries.TakeBankClient(ctx, sqlc.TakeBankClientParams{
 		State: token, Browser: secret.Hash(browser), Since: s.config.Now().Add(-linkLife),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return temporal.BankClient{}, domain.Refuse(domain.CodeSignInExpired)
+		return store.BankClient{}, domain.Refuse(domain.CodeSignInExpired)
 	}
 	if err != nil {
-		return temporal.BankClient{}, fmt.Errorf("client of the bank: %w", err)
+		return store.BankClient{}, fmt.Errorf("client of the bank: %w", err)
 	}
-	return temporal.BankClient{Client: taken.Client, Name: taken.ClientName}, nil
+	return store.BankClient{Client: taken.Client, Name: taken.ClientName}, nil
 }
 
 // linkBankClient links a client of the bank to a citizen of the same name: other users of the citizen's computer must not get
 // into the cabinet with their own bank accounts.
-func (s *SignIns) linkBankClient(ctx context.Context, citizen uuid.UUID, client temporal.BankClient) error {
+func (s *SignIns) linkBankClient(ctx context.Context, citizen uuid.UUID, client store.BankClient) error {
 	if len(client.Client) == 0 {
 		return nil
 	}

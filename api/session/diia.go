@@ -15,7 +15,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // beginDiia asks Diia for a link. What the citizen signs is a new secret each time, which neither the link nor the browser holds.
@@ -50,7 +50,7 @@ func (s *SignIns) ConfirmDiia(ctx context.Context, callback diia.Callback) error
 		return domain.Refuse(domain.CodeSignInExpired)
 	}
 	citizen, err := s.signerOf(ctx, found.Secret, callback.Signatures)
-	return s.saveOutcome(ctx, found.State, citizen, temporal.BankClient{}, err)
+	return s.saveOutcome(ctx, found.State, citizen, store.BankClient{}, err)
 }
 
 // signerOf returns the citizen who has signed a secret with a qualified signature.

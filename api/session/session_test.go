@@ -13,7 +13,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/domain"
-	"cabinet/temporal/keytest"
+	"cabinet/store/keytest"
 )
 
 // forge signs claims in a way of the test's choosing.

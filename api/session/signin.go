@@ -20,7 +20,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // SignInLife is how long a sign-in may take, from its preparation to its completion.
@@ -60,7 +60,7 @@ type SignInConfig struct {
 // World is what SignIns works with.
 type World struct {
 	Database   *pgxpool.Pool
-	Store      temporal.Store
+	Store      store.Store
 	Accounts   *account.Accounts
 	Sessions   *Sessions
 	Persons    Persons
@@ -166,7 +166,7 @@ func (s *SignIns) Prepare(
 }
 
 // Taken is a sign-in that cannot be taken again.
-type Taken struct{ client temporal.BankClient }
+type Taken struct{ client store.BankClient }
 
 // Take takes the sign-in with id.gov.ua that a state names (API-009): once, in the browser that prepared it, before it expires.
 func (s *SignIns) Take(ctx context.Context, browser, state string) (Taken, error) {
@@ -182,7 +182,7 @@ func (s *SignIns) Take(ctx context.Context, browser, state string) (Taken, error
 	if err != nil {
 		return Taken{}, fmt.Errorf("complete sign-in: %w", err)
 	}
-	return Taken{temporal.BankClient{Client: taken.Client, Name: taken.ClientName}}, nil
+	return Taken{store.BankClient{Client: taken.Client, Name: taken.ClientName}}, nil
 }
 
 // Identify exchanges the code of id.gov.ua for the citizen of a taken sign-in (AUTH-03).

@@ -38,7 +38,7 @@ const (
 	// published is how long PostgreSQL's idle connections take to publish what they did.
 	published = 11 * time.Second
 	// settled is how long orders cost something after their last change: half a minute later they are compared with their histories
-	// (rebuild.Verifier).
+	// (jobs.Verifier).
 	settled = 45 * time.Second
 	// idling is how long the stack is watched without orders.
 	idling = 15 * time.Second

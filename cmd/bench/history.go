@@ -18,6 +18,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/tests/stack"
@@ -94,7 +95,7 @@ func measureReplay(ctx context.Context, s *stack.Stack, run *history.Run) (time.
 	defer pool.Close()
 	var times []time.Duration
 	for range readings {
-		keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+		keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 		if err != nil {
 			return 0, err
 		}

@@ -12,10 +12,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"cabinet/activities"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/tests/stack"
 )
 
@@ -209,12 +208,12 @@ func (r *reader) set(ctx context.Context, changes ...string) error {
 // copyOwn adds copies of an order to its owner, each with a key of its own, as orders have.
 func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order uuid.UUID, count int) error {
 	queries := sqlc.New(database)
-	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
+	keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
 	if err != nil {
 		return err
 	}
-	store := temporal.Store{Keys: keys, Queries: queries}
-	state, err := store.Order(ctx, order)
+	owned := store.Store{Keys: keys, Queries: queries}
+	state, err := owned.Order(ctx, order)
 	if err != nil {
 		return err
 	}
@@ -222,9 +221,9 @@ func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order 
 		made := state.Clone()
 		made.ID = uuid.MustParse(uuid.NewString())
 		made.CreatedAt, made.UpdatedAt = made.CreatedAt.Add(-time.Duration(n)*time.Second), made.UpdatedAt.Add(-time.Duration(n)*time.Second)
-		row, err := activities.OrderRow(made)
+		row, err := store.OrderRow(made)
 		if err == nil {
-			row.Snapshot, err = store.SealSnapshot(ctx, row.ID, row.Snapshot)
+			row.Snapshot, err = owned.SealSnapshot(ctx, row.ID, row.Snapshot)
 		}
 		if err == nil {
 			_, err = queries.UpsertOrder(ctx, row)

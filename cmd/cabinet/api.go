@@ -24,10 +24,10 @@ import (
 	"cabinet/cmd/cabinet/config"
 	"cabinet/db"
 	"cabinet/documents/signature"
-	"cabinet/health"
-	"cabinet/httpserver"
 	"cabinet/ordering"
-	"cabinet/telemetry"
+	"cabinet/process/health"
+	"cabinet/process/httpserver"
+	"cabinet/process/telemetry"
 	"cabinet/temporal/orders"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"cabinet/cmd/cabinet/config"
 	"cabinet/db/archive"
-	"cabinet/health"
-	"cabinet/telemetry"
+	"cabinet/process/health"
+	"cabinet/process/telemetry"
 )
 
 // archiveCommand keeps the archive of the database server.

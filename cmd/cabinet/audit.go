@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/spf13/cobra"
 
-	"cabinet/audit"
 	"cabinet/db/sqlc"
+	"cabinet/support/audit"
 )
 
 // undecided is the exit code if the log could not be checked.

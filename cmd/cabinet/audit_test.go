@@ -10,11 +10,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/audit"
 	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/support"
+	"cabinet/support/audit"
 )
 
 // The command tells by its exit code whether the log is what was written, and names the line that is not.

@@ -13,17 +13,18 @@ import (
 	"cabinet/cmd/cabinet/config"
 	"cabinet/db"
 	"cabinet/db/sqlc"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
+	"cabinet/store"
 	"cabinet/temporal"
 )
 
 // dependencies are what every process of the cabinet needs.
 type dependencies struct {
 	database *pgxpool.Pool
-	keys     *temporal.Keys
+	keys     *store.Keys
 	engine   client.Client
-	objects  *temporal.Objects // nil: PostgreSQL has the contents of files
-	person   person            // who runs a command; not of servers
+	objects  *store.Objects // nil: PostgreSQL has the contents of files
+	person   person         // who runs a command; not of servers
 }
 
 // dependencySettings are read from the environment; the SDK reads the engine's address itself.
@@ -44,7 +45,7 @@ func openDependencies(ctx context.Context, on dependencySettings, by connections
 	if err != nil {
 		return nil, err
 	}
-	keys, err := temporal.NewKeys(on.MasterKey, sqlc.New(pool))
+	keys, err := store.NewKeys(on.MasterKey, sqlc.New(pool))
 	if err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("CABINET_MASTER_KEY: %w", err)
@@ -77,14 +78,14 @@ func openForServing(ctx context.Context, config *config.Config, limit time.Durat
 
 // openObjects opens the object store of the configuration. Only what has files needs a store that does not answer, so that is logged.
 func (d *dependencies) openObjects(ctx context.Context, config *config.Config, logger *slog.Logger) error {
-	store, err := config.ObjectStore()
-	if err != nil || store == nil {
+	bucket, err := config.ObjectStore()
+	if err != nil || bucket == nil {
 		return err
 	}
-	if err := store.Check(ctx); err != nil {
+	if err := bucket.Check(ctx); err != nil {
 		logger.ErrorContext(ctx, "the object store cannot be used", "error", err)
 	}
-	d.objects = &temporal.Objects{Store: store, Queries: sqlc.New(d.database)}
+	d.objects = &store.Objects{Store: bucket, Queries: sqlc.New(d.database)}
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/store/keysets"
 	"cabinet/store/references"
-	"cabinet/temporal/rekey"
+	"cabinet/store/rekey"
 )
 
 // keysetVariables are the keysets of the environment.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/cmd/cabinet/config"
-	"cabinet/version"
+	"cabinet/process/version"
 )
 
 func main() { os.Exit(run()) }

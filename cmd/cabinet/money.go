@@ -14,7 +14,8 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/refusal"
+	"cabinet/ordering/refusal"
+	"cabinet/store"
 	"cabinet/support"
 	"cabinet/temporal"
 	"cabinet/temporal/orders"
@@ -149,7 +150,7 @@ func (d moneyDesk) log(ctx context.Context, act support.Act) error {
 // show prints the order's payments, as it knows them or else as it has recorded them last, and returns what may be done. It is logged
 // first.
 func (d moneyDesk) show(ctx context.Context) (permitted []order.MoneyAct, err error) {
-	store := temporal.Store{Queries: sqlc.New(d.database), Keys: d.keys}
+	store := store.Store{Queries: sqlc.New(d.database), Keys: d.keys}
 	among, err := store.OrdersAmong(ctx, []uuid.UUID{d.id})
 	if err != nil {
 		return nil, err

@@ -12,10 +12,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"cabinet/db"
-	"cabinet/health"
-	"cabinet/httpserver"
-	"cabinet/telemetry"
-	"cabinet/version"
+	"cabinet/process/health"
+	"cabinet/process/httpserver"
+	"cabinet/process/telemetry"
+	"cabinet/process/version"
 )
 
 // serveOperators serves /healthz, /readyz, /metrics and, for other paths, other, on an address for operators, until stop is called.

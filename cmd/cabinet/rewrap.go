@@ -10,9 +10,9 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/store/references"
-	"cabinet/temporal"
-	"cabinet/temporal/rekey"
+	"cabinet/store/rekey"
 )
 
 // rewrapCommand wraps all keys with the primary master key.
@@ -22,7 +22,7 @@ func rewrapCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			return withQueries(command.Context(), func(queries *sqlc.Queries) error {
-				keys, err := temporal.NewKeys(os.Getenv(masterKeyVariable), queries)
+				keys, err := store.NewKeys(os.Getenv(masterKeyVariable), queries)
 				if err != nil {
 					return fmt.Errorf("%s: %w", masterKeyVariable, err)
 				}
@@ -54,19 +54,19 @@ func rehashCommand() *cobra.Command {
 				return err
 			}
 			defer pool.Close()
-			store := temporal.Store{Queries: sqlc.New(pool)}
-			if store.Keys, err = temporal.NewKeys(os.Getenv(masterKeyVariable), store.Queries); err != nil {
+			s := store.Store{Queries: sqlc.New(pool)}
+			if s.Keys, err = store.NewKeys(os.Getenv(masterKeyVariable), s.Queries); err != nil {
 				return fmt.Errorf("%s: %w", masterKeyVariable, err)
 			}
-			if store.References, err = references.Parse(os.Getenv(referenceKeyVariable)); err != nil {
+			if s.References, err = references.Parse(os.Getenv(referenceKeyVariable)); err != nil {
 				return fmt.Errorf("%s: %w", referenceKeyVariable, err)
 			}
-			done, err := rekey.Rehash{Store: store, Database: pool, Logger: slog.Default(), Now: time.Now()}.Run(command.Context())
+			done, err := rekey.Rehash{Store: s, Database: pool, Logger: slog.Default(), Now: time.Now()}.Run(command.Context())
 			if err != nil {
 				return err
 			}
 			if _, err := fmt.Fprintf(command.OutOrStdout(), "%d citizens and %d orders have references under key %d now, %d failed.\n",
-				done.Citizens, done.Orders, store.References.Primary(), done.Failed); err != nil {
+				done.Citizens, done.Orders, s.References.Primary(), done.Failed); err != nil {
 				return err
 			}
 			if done.Failed > 0 {

@@ -16,6 +16,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store"
 	"cabinet/support"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
@@ -75,7 +76,7 @@ func (d *dependencies) printOrder(ctx context.Context, out io.Writer, workflowID
 		_, err := fmt.Fprintln(out, workflowID)
 		return err
 	}
-	state, err := temporal.Store{Queries: sqlc.New(d.database), Keys: d.keys}.Order(ctx, id)
+	state, err := store.Store{Queries: sqlc.New(d.database), Keys: d.keys}.Order(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		_, err = fmt.Fprintf(out, "%s: the read model does not have the order (yet)\n", workflowID)
 		return err

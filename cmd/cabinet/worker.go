@@ -7,14 +7,12 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
 	"cabinet/activities"
-	"cabinet/audit"
 	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
 	"cabinet/clients/monobank"
@@ -25,8 +23,11 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
-	"cabinet/health"
-	"cabinet/telemetry"
+	"cabinet/jobs"
+	"cabinet/process/health"
+	"cabinet/process/telemetry"
+	"cabinet/store"
+	"cabinet/support/audit"
 	"cabinet/temporal"
 	"cabinet/temporal/orders"
 	"cabinet/temporal/rebuild"
@@ -57,7 +58,7 @@ func workerCommand() *cobra.Command {
 // beginPatience is the timeout of checking the engine's setup, and of registering the schedules.
 const beginPatience = 30 * time.Second
 
-// runWorker polls queues until ctx ends, once the engine answers. A worker of the orders' queue also runs the background jobs.
+// runWorker polls queues until ctx ends, once the engine answers. A worker of the orders' queue also runs the jobs beside orders.
 func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue) error {
 	logger, stopTracing, err := startTelemetry(ctx, "worker", config.Logs)
 	if err != nil {
@@ -100,7 +101,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	}
 	logger.Info("worker is ready", "queues", queues)
 	if ofOrders {
-		runBackgroundJobs(ctx, deps, letters, config, auditKey, logger)
+		runJobs(ctx, deps, letters, config, auditKey, logger)
 	}
 	<-ctx.Done()
 	return nil
@@ -122,38 +123,29 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 	return temporal.EnsureSchedules(ctx, deps.engine)
 }
 
-// runBackgroundJobs sends letters and notifications, destroys keys that are pending deletion, deletes files of orders that were never
-// started and objects that no row names, marks orders that a bug holds up, compares the read model with the engine, and signs the access
-// log, until ctx ends.
-func runBackgroundJobs(ctx context.Context, deps *dependencies, letters *mail.Client, config *config.Config, auditKey ed25519.PrivateKey, logger *slog.Logger) {
-	var jobs sync.WaitGroup
+// runJobs runs what a worker does beside orders, until ctx ends.
+func runJobs(ctx context.Context, deps *dependencies, letters *mail.Client, config *config.Config, auditKey ed25519.PrivateKey, logger *slog.Logger) {
+	queries, verifier := sqlc.New(deps.database), verifierOf(deps, config, logger)
+	running := []jobs.Job{
+		&jobs.LetterSender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: config.PublicURL, Logger: logger},
+		&jobs.Shredder{Engine: deps.engine, Keys: deps.keys, Queries: queries, Logger: logger},
+		&jobs.Orphans{Engine: deps.engine, Queries: queries, Logger: logger},
+		verifier,
+		&jobs.HeldUp{Engine: deps.engine, Queries: queries, Logger: logger, Released: verifier.Verify},
+		&jobs.AccessLog{Signer: audit.Signer{Queries: queries, Key: auditKey, Logger: logger}},
+	}
 	if browsers := config.Pushing(); browsers != nil {
-		store := temporal.Store{Keys: deps.keys, Queries: sqlc.New(deps.database)}
-		pusher := activities.Pusher{Store: store, Push: browsers, Logger: logger}
-		jobs.Go(func() { pusher.Run(ctx) })
+		running = append(running, &jobs.PushSender{Store: store.Store{Keys: deps.keys, Queries: queries}, Push: browsers, Logger: logger})
 	}
-	sender := activities.Sender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: config.PublicURL, Logger: logger}
-	jobs.Go(func() { sender.Run(ctx) })
-	shredder := temporal.Shredder{Engine: deps.engine, Keys: deps.keys, Queries: sqlc.New(deps.database), Logger: logger}
-	jobs.Go(func() { shredder.Run(ctx) })
-	orphans := temporal.Orphans{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger}
-	jobs.Go(func() { orphans.Run(ctx) })
-	verifier := verifierOf(deps, config, logger)
-	jobs.Go(func() { verifier.Run(ctx) })
-	heldUp := temporal.HeldUp{Engine: deps.engine, Queries: sqlc.New(deps.database), Logger: logger, Released: verifier.Verify}
-	jobs.Go(func() { heldUp.Run(ctx) })
-	signer := audit.Signer{Queries: sqlc.New(deps.database), Key: auditKey, Logger: logger}
-	jobs.Go(func() { signer.Run(ctx) })
 	if deps.objects != nil {
-		unused := temporal.UnusedObjects{Objects: deps.objects, Logger: logger}
-		jobs.Go(func() { unused.Run(ctx) })
+		running = append(running, &jobs.UnusedObjects{Objects: deps.objects, Logger: logger})
 	}
-	jobs.Wait()
+	jobs.Run(ctx, running...)
 }
 
 // verifierOf returns what compares the read model with the engine.
-func verifierOf(deps *dependencies, config *config.Config, logger *slog.Logger) *rebuild.Verifier {
-	return &rebuild.Verifier{Namespace: config.TemporalNamespace, Rebuild: rebuild.Rebuild{
+func verifierOf(deps *dependencies, config *config.Config, logger *slog.Logger) *jobs.Verifier {
+	return &jobs.Verifier{Namespace: config.TemporalNamespace, Rebuild: rebuild.Rebuild{
 		Engine: deps.engine, Keys: deps.keys, Database: deps.database, Logger: logger, References: config.References,
 	}}
 }

@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"cabinet/version"
+	"cabinet/process/version"
 )
 
 // patience is less than what container engines wait for a check.

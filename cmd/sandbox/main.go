@@ -13,8 +13,8 @@ import (
 	"syscall"
 	"time"
 
+	"cabinet/process/version"
 	"cabinet/sandbox"
-	"cabinet/version"
 )
 
 // stopTime bounds how long requests under way may take after the signal to stop.

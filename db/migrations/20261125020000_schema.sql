@@ -3,7 +3,7 @@
 -- The read model: what the API reads, its keys, and the data of sign-in, staff and letters. Orders themselves are in the engine;
 -- workers project them here.
 --
--- Personal data is encrypted (temporal/store.go): an order's with the order's key, a citizen's with the citizen's key. Columns such as
+-- Personal data is encrypted (store/store.go): an order's with the order's key, a citizen's with the citizen's key. Columns such as
 -- email_hash or vin_hash are HMACs, by which a row is found without decryption. Those that find a citizen, an address or an order begin with
 -- the number of their key (store/references); those that find one of a citizen's own rows have the citizen's key. Tokens, cookies and the
 -- codes of links are stored as SHA-256.
@@ -214,7 +214,7 @@ CREATE TABLE order_events (
     PRIMARY KEY (order_id, version)
 );
 
--- What staff find an order by: HMACs of its invoices, application, parcel, plates and documents (temporal/references.go). They are
+-- What staff find an order by: HMACs of its invoices, application, parcel, plates and documents (store/references.go). They are
 -- deleted with the order's personal data.
 CREATE TABLE order_references (
     hash      bytea  NOT NULL,
@@ -279,7 +279,7 @@ CREATE INDEX vehicle_reports_of_citizen ON vehicle_reports (citizen_id, vin_hash
 -- is printed on the extract, which is stored nowhere but in the order's report.
 CREATE TABLE extracts (
     code_hash   bytea       PRIMARY KEY,
-    -- temporal.Extract as JSON, encrypted by a key derived from the code.
+    -- store.Extract as JSON, encrypted by a key derived from the code.
     sealed      bytea       NOT NULL,
     expires_at  timestamptz NOT NULL
 );

@@ -15,7 +15,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/embedded"
-	"cabinet/version"
+	"cabinet/process/version"
 )
 
 // Servers are where the databases are.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"cabinet/db"
-	"cabinet/temporal"
+	"cabinet/store"
 )
 
 // Manifest says what a backup is. It is written last.
@@ -47,7 +47,7 @@ var (
 
 // prove encrypts a sentence with the master key.
 func prove(masterKey string) ([]byte, error) {
-	master, err := temporal.ParseMasterKey(masterKey)
+	master, err := store.ParseMasterKey(masterKey)
 	if err != nil {
 		return nil, fmt.Errorf("CABINET_MASTER_KEY: %w", err)
 	}
@@ -95,7 +95,7 @@ func (m *Manifest) check(dir, masterKey string) error {
 	case !slices.EqualFunc(m.Dumps, databases, func(dump Dump, name string) bool { return dump.Database == name }):
 		return errors.New("the backup does not hold the three databases of a cabinet")
 	}
-	master, err := temporal.ParseMasterKey(masterKey)
+	master, err := store.ParseMasterKey(masterKey)
 	if err != nil {
 		return fmt.Errorf("CABINET_MASTER_KEY: %w", err)
 	}

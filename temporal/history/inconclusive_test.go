@@ -17,6 +17,7 @@ import (
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
 )
@@ -49,8 +50,8 @@ func TestReplayWithoutKeyStore(t *testing.T) {
 	var master bytes.Buffer
 	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&master)))
 	pool := dbtest.New(t)
-	open := func() *temporal.Keys {
-		keys, err := temporal.NewKeys(base64.StdEncoding.EncodeToString(master.Bytes()), sqlc.New(pool))
+	open := func() *store.Keys {
+		keys, err := store.NewKeys(base64.StdEncoding.EncodeToString(master.Bytes()), sqlc.New(pool))
 		require.NoError(t, err)
 		return keys
 	}

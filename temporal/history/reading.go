@@ -11,6 +11,7 @@ import (
 	"go.temporal.io/api/proxy"
 	"go.temporal.io/sdk/converter"
 
+	"cabinet/store"
 	"cabinet/temporal"
 )
 
@@ -23,12 +24,12 @@ var (
 // Reader reads payloads: with keys those that a worker would read, without keys unencrypted ones. It never encrypts, and so
 // never creates a key.
 type Reader struct {
-	keys *temporal.Keys // nil: only unencrypted payloads
+	keys *store.Keys // nil: only unencrypted payloads
 	data converter.DataConverter
 }
 
 // NewReader returns a reader; without keys it reads only unencrypted payloads.
-func NewReader(keys *temporal.Keys) *Reader {
+func NewReader(keys *store.Keys) *Reader {
 	r := &Reader{keys: keys, data: converter.GetDefaultDataConverter()}
 	if keys != nil {
 		r.data = temporal.Converter(decoding{temporal.NewStrictCodec(keys)})
@@ -87,7 +88,7 @@ func (r *Reader) CanRead(ctx context.Context, run *Run) error {
 		}
 		_, err := r.keys.Known(ctx, order)
 		switch {
-		case errors.Is(err, temporal.ErrKeyDestroyed):
+		case errors.Is(err, store.ErrKeyDestroyed):
 			return ErrErased
 		case errors.Is(err, pgx.ErrNoRows):
 			return ErrLocked

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/store/references"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
@@ -26,7 +27,7 @@ import (
 // browser.
 type Rebuild struct {
 	Engine   client.Client
-	Keys     *temporal.Keys
+	Keys     *store.Keys
 	Database *pgxpool.Pool
 	Logger   *slog.Logger
 	// References is the keyset of the hashes by which orders are found.

@@ -23,12 +23,12 @@ func TestDatesOfAnErasedOrder(t *testing.T) {
 		events = append(events, event)
 		return event
 	}
-	add(started, 0)
-	add(timedOut, 10*time.Second)
-	add(started, 11*time.Second)
-	add(completed, 12*time.Second)
-	add(started, time.Minute)
-	add(completed, time.Minute+time.Second)
+	add(enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED, 0)
+	add(enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT, 10*time.Second)
+	add(enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED, 11*time.Second)
+	add(enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED, 12*time.Second)
+	add(enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED, time.Minute)
+	add(enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED, time.Minute+time.Second)
 	status := &commonpb.Payload{Data: []byte(`"expired"`)}
 	upserted := add(enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES, time.Minute+time.Second)
 	upserted.Attributes = &historypb.HistoryEvent_UpsertWorkflowSearchAttributesEventAttributes{

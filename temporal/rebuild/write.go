@@ -13,8 +13,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	historypb "go.temporal.io/api/history/v1"
 
-	"cabinet/activities"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
 )
@@ -116,12 +116,12 @@ func (b *batchWriter) find(ctx context.Context, id uuid.UUID, erasedAt *time.Tim
 	if err != nil || recorded.Order.Version == 0 {
 		return &projection{}, err
 	}
-	row, err := activities.OrderRow(recorded.Order)
+	row, err := store.OrderRow(recorded.Order)
 	if err != nil {
 		return nil, err
 	}
 	return &projection{
-		row: restored(row, nil), events: activities.EventRows(id, recorded.Events),
+		row: restored(row, nil), events: store.EventRows(id, recorded.Events),
 		foundBy: b.store().OrderReferences(&recorded.Order), complete: complete(run.Events),
 	}, nil
 }
@@ -138,7 +138,7 @@ func (b *batchWriter) findErased(ctx context.Context, id uuid.UUID, at time.Time
 	case !known:
 		return nil, errNoCitizen
 	}
-	row, err := activities.OrderRow(left.order(id))
+	row, err := store.OrderRow(left.order(id))
 	return &projection{row: restored(row, &at), complete: true}, err
 }
 
@@ -151,8 +151,8 @@ func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrder
 	}
 }
 
-func (b *batchWriter) store() temporal.Store {
-	return temporal.Store{Keys: b.Keys, References: b.References}
+func (b *batchWriter) store() store.Store {
+	return store.Store{Keys: b.Keys, References: b.References}
 }
 
 // seal encrypts the snapshot of a row, unless the order is erased. An equal snapshot keeps its ciphertext, so that the row is equal.

@@ -12,6 +12,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/tests/stack"
 )
@@ -200,7 +201,7 @@ func startOf(t *testing.T, s *stack.Stack, id string) string {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	defer pool.Close()
-	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
 	workflowID := temporal.WorkflowID(uuid.MustParse(id))
 	events := dial(t, s).GetWorkflowHistory(t.Context(), workflowID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)

@@ -21,6 +21,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/tests/stack"
 	"cabinet/workflows/effect"
@@ -31,7 +32,7 @@ func engineOf(t testing.TB, s *stack.Stack) client.Client {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
-	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
 	data := temporal.DataConverter(keys)
 	options := client.Options{

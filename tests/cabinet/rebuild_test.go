@@ -14,7 +14,7 @@ import (
 	"cabinet/cmd/cabinet/fixture"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
+	"cabinet/store"
 	"cabinet/tests/stack"
 )
 
@@ -145,7 +145,7 @@ func rebuilding(t testing.TB, s *stack.Stack, flags ...string) *exec.Cmd {
 type model struct {
 	testing.TB
 	connection *pgx.Conn
-	papers     temporal.Store
+	papers     store.Store
 }
 
 func openModel(t testing.TB, s *stack.Stack) *model {
@@ -153,9 +153,9 @@ func openModel(t testing.TB, s *stack.Stack) *model {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = connection.Close(t.Context()) })
 	queries := sqlc.New(connection)
-	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
+	keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
 	require.NoError(t, err)
-	return &model{t, connection, temporal.Store{Keys: keys, Queries: queries}}
+	return &model{t, connection, store.Store{Keys: keys, Queries: queries}}
 }
 
 func (m *model) exec(sql string) {

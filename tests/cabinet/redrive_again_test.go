@@ -10,6 +10,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/temporal/redrive"
@@ -103,7 +104,7 @@ func TestRedriveByTwoAtOnce(t *testing.T) {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	defer pool.Close()
-	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
 	run, err := history.Fetch(t.Context(), b.engine, temporal.WorkflowID(b.id), "")
 	require.NoError(t, err)

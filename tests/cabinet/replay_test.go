@@ -9,6 +9,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/store"
 	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/tests/stack"
@@ -30,7 +31,7 @@ func TestRecordedHistoriesReplay(t *testing.T) {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2, 0)
 	require.NoError(t, err)
 	defer pool.Close()
-	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	keys, err := store.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
 	replayer, err := history.NewReplayer(history.NewReader(keys), false)
 	require.NoError(t, err)

@@ -99,7 +99,7 @@ func TestImagesHaveAVersion(t *testing.T) {
 	for _, name := range []string{"cabinet", "engine", "sandbox", "tools"} {
 		require.Equal(t, []string{"org.opencontainers.image.version=$VERSION"}, stages[name].labels, name)
 	}
-	require.Contains(t, strings.Join(stages["programs"].runs, "\n"), "-X cabinet/version.described=${VERSION}")
+	require.Contains(t, strings.Join(stages["programs"].runs, "\n"), "-X cabinet/process/version.described=${VERSION}")
 	require.Contains(t, strings.Join(stages["engine-program"].runs, "\n"), "-X main.version=${VERSION}")
 }
 

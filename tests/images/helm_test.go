@@ -185,7 +185,7 @@ func TestChartConfinesItsProcesses(t *testing.T) {
 func TestChartSaysWhatProgramsKnow(t *testing.T) {
 	secrets, required := secretsOf(reflect.TypeFor[config.Config](), "")
 	programs := map[string]func(string) bool{
-		"api": configured(t), "worker": configured(t), "support": sources(t, "cmd/cabinet", "telemetry"), "migrate": sources(t, "cmd/cabinet"),
+		"api": configured(t), "worker": configured(t), "support": sources(t, "cmd/cabinet", "process/telemetry"), "migrate": sources(t, "cmd/cabinet"),
 		"setup": sources(t, "cmd/cabinet"), "verifier": sources(t, "verifier/src"),
 	}
 	bySDK := slices.Concat(readBySDKs, []string{"TEMPORAL_API_KEY", "TEMPORAL_NAMESPACE"})

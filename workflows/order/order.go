@@ -105,7 +105,7 @@ func (o *Order) finish(ctx workflow.Context, err error) error {
 
 // holdUp records, before the workflow fails, that the order waits for the cabinet: its citizen must not read the last state, which
 // may ask for what was done long ago. The record is tried once, because a read model that is down must not hide the failure from
-// support; temporal.HeldUp repeats it.
+// support; jobs.HeldUp repeats it.
 func (o *Order) holdUp(ctx workflow.Context) {
 	if o.state.Version == 0 {
 		o.notMade = domain.Refuse(domain.CodeOurFault)

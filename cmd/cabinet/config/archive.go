@@ -10,7 +10,7 @@ import (
 	"github.com/robfig/cron/v3"
 
 	"cabinet/db/archive"
-	"cabinet/telemetry"
+	"cabinet/process/telemetry"
 )
 
 // Archive is the configuration of `cabinet archive`.

@@ -14,8 +14,8 @@ import (
 
 	"cabinet/clients/mail"
 	"cabinet/domain"
+	"cabinet/process/telemetry"
 	"cabinet/store/references"
-	"cabinet/telemetry"
 )
 
 // Environment is production or a demonstration.

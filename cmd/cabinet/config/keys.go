@@ -3,8 +3,8 @@ package config
 import (
 	"encoding/base64"
 
+	"cabinet/store"
 	"cabinet/store/references"
-	"cabinet/temporal"
 )
 
 const (
@@ -33,7 +33,7 @@ func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
 	var err error
 	c.References, err = references.Parse(c.ReferenceKey)
 	refuse(err != nil, unreadableReferences)
-	_, err = temporal.ParseMasterKey(c.MasterKey)
+	_, err = store.ParseMasterKey(c.MasterKey)
 	refuse(err != nil, "CABINET_MASTER_KEY cannot be opened: make one with `cabinet secrets`")
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
+	"cabinet/process/telemetry"
 	"cabinet/store/references"
-	"cabinet/telemetry"
 )
 
 // Support is the configuration of the support desk, which calls no outside system.

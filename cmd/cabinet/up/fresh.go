@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"cabinet/audit"
 	"cabinet/db/archive"
+	"cabinet/support/audit"
 )
 
 // WriteFresh writes new secrets as NAME=value lines, for a cabinet with parts that are run by another system, such as

@@ -19,9 +19,9 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/google/uuid"
 
-	"cabinet/audit"
 	"cabinet/db"
 	"cabinet/store/keysets"
+	"cabinet/support/audit"
 )
 
 // secretMakers generate the secrets once per data folder, which stores them readable only by its owner, so that no cabinet runs with a

@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"cabinet/audit"
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/db"
+	"cabinet/support/audit"
 )
 
 // startWithin is the timeout of the start.

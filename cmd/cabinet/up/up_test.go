@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/store"
 	"cabinet/store/references"
-	"cabinet/temporal"
 )
 
 func TestSecretsAreMadeOnce(t *testing.T) {
@@ -25,7 +25,7 @@ func TestSecretsAreMadeOnce(t *testing.T) {
 	require.Len(t, key, 32)
 	_, err = references.Parse(first["CABINET_REFERENCE_KEY"])
 	require.NoError(t, err)
-	_, err = temporal.NewKeys(first["CABINET_MASTER_KEY"], nil)
+	_, err = store.NewKeys(first["CABINET_MASTER_KEY"], nil)
 	require.NoError(t, err, "the codec takes the master key")
 
 	other, err := secrets(t.TempDir())

@@ -1,0 +1,10 @@
+package store
+
+import (
+	"os"
+	"testing"
+
+	"cabinet/db/dbtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
