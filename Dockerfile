@@ -28,10 +28,10 @@ RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X cabinet/process/version.
 RUN mkdir /out/data
 
 FROM golang:1.26.8-bookworm AS engine-program
-WORKDIR /src/temporal/engine
-COPY temporal/engine/go.mod temporal/engine/go.sum ./
+WORKDIR /src/cmd/engine
+COPY cmd/engine/go.mod cmd/engine/go.sum ./
 RUN go mod download
-COPY temporal/engine ./
+COPY cmd/engine ./
 ARG VERSION
 RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.version=${VERSION}" -o /out/engine .
 

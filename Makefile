@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 
 BIN := bin
-ENGINE := temporal/engine
+ENGINE := cmd/engine
 ENGINE_SOURCES := $(wildcard $(ENGINE)/*.go) $(ENGINE)/go.mod $(ENGINE)/go.sum
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) \
 	web/index.html web/package.json web/vite.config.ts web/tsconfig.json
@@ -118,11 +118,13 @@ test: ## everything except test-night: linters, Go, the web app, and the whole s
 .PHONY: test-fast
 test-fast: need-go ## test the Go packages that need neither the stack nor PostgreSQL, and those you have changed; a minute at most
 	@CABINET_BIN= go test -vet=off $$(tools/fast.sh)
+	@cd tools && go test -vet=off ./...
 
 .PHONY: test-go
 test-go: need-go ## test the Go packages that need neither the race detector nor the stack, and simulate orders
 	@echo "simulating $(LIVES) lives of each service from seed $(SEED), and the fixed ones"
 	@SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACE) $(STACK))")
+	cd tools && $(GO_TEST) ./...
 
 .PHONY: test-race
 test-race: need-go ## test the packages of orders with the race detector
@@ -186,15 +188,15 @@ simulate: need-go ## simulate random orders: LIVES of each service, from SEED on
 
 .PHONY: bench
 bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md
-	go run ./cmd/bench
+	go run ./tests/bench
 
 .PHONY: soak
 soak: build ## live a country's orders for SOAK (20m) at PACE orders a second (4), and watch what they leave; writes docs/soak.md
-	go run ./cmd/bench -soak $(or $(SOAK),20m) -pace $(or $(PACE),4)
+	go run ./tests/bench -soak $(or $(SOAK),20m) -pace $(or $(PACE),4)
 
 .PHONY: bench-web
 bench-web: build web/bench/node_modules/.package-lock.json ## measure step changes, bytes and Lighthouse; writes docs/benchmarks-web.md
-	go run ./cmd/benchweb
+	go run ./tests/benchweb
 
 web/bench/node_modules/.package-lock.json: web/bench/package-lock.json | need-node
 	@echo "fetching what measures the web app"
@@ -238,6 +240,7 @@ lint-migrations: tools/squawk/node_modules/.package-lock.json ## what would lock
 lint: need-go web/node_modules/.package-lock.json lint-migrations ## linters, determinism of workflows
 	$(TOOL) golangci-lint run ./...
 	cd $(ENGINE) && linter=$$($(TOOL) -n golangci-lint) && $$linter run --enable-only $(ENGINE_LINTERS) ./...
+	cd tools && linter=$$($(TOOL) -n golangci-lint) && $$linter run ./...
 	$(TOOL) workflowcheck ./workflows/...
 	cd web && npm run --silent lint
 
@@ -269,7 +272,7 @@ $(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.
 
 .PHONY: licences
 licences: $(BILLS) ## check the licences of everything that is shipped
-	@go run ./cmd/licences $(BILLS)
+	@cd tools && go run ./licences $(abspath $(BILLS))
 
 # The notes of a release are its section of the changelog, so a version without one is not released. The next version compares its
 # table of rights with that of this one.

@@ -18,7 +18,7 @@ import (
 	"cabinet/temporal"
 )
 
-// uiPath is where the desk shows the engine's web UI, which is configured with the same path (temporal/engine/ui.go).
+// uiPath is where the desk shows the engine's web UI, which is configured with the same path (cmd/engine/ui.go).
 const uiPath = "/ui/"
 
 // newProxy returns a proxy to the web UI.

@@ -207,7 +207,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	programs := map[string]func(string) bool{
 		"api": configured(t), "worker": configured(t),
 		"archive": sources(t, "cmd/cabinet"), "certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "setup": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
-		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"), "verifier": sources(t, "verifier/src"),
+		"engine": sources(t, "cmd/engine"), "sandbox": sources(t, "sandbox"), "verifier": sources(t, "verifier/src"),
 	}
 	for name, one := range c.Services {
 		if one.Build.Target == "" {
@@ -225,7 +225,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 			require.True(t, known || program == "tools", "%s has %s, which it does not know", name, variable)
 		}
 	}
-	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox"), sources(t, "verifier/src")}
+	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "cmd/engine"), sources(t, "sandbox"), sources(t, "verifier/src")}
 	for name, one := range stages {
 		for variable := range one.environment {
 			require.True(t, slices.ContainsFunc(anybody, func(knows func(string) bool) bool { return knows(variable) }),

@@ -79,9 +79,14 @@ async function sourceFolders() {
   return [...new Set(tops)].map((top) => `${root}${top}`);
 }
 
-/** Whether a program may have changed with a file: not with tests, nor with what an editor writes beside the file. */
+/**
+ * Whether a program may have changed with a file: not with tests, nor with what an editor writes beside the file, nor with the
+ * engine, which is a module of its own and is not built again.
+ */
 const matters = (file) =>
-  !/_test\.go$|\/testdata\/|\/\.[^/]*$|~$|\/node_modules\//.test(file) && !file.startsWith(`${root}web/`);
+  !/_test\.go$|\/testdata\/|\/\.[^/]*$|~$|\/node_modules\//.test(file) &&
+  !file.startsWith(`${root}web/`) &&
+  !file.startsWith(`${root}cmd/engine/`);
 
 /** Builds after each change, one build at a time, and has the parts of new programs restarted. */
 function buildAfterChanges(watcher, restart) {

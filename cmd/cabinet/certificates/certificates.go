@@ -41,7 +41,7 @@ type role struct {
 	calls  bool
 }
 
-// roles are all parts that speak TLS to each other. Their rights at the engine are in temporal/engine/roles.go.
+// roles are all parts that speak TLS to each other. Their rights at the engine are in cmd/engine/roles.go.
 var roles = []role{
 	{name: "engine", serves: true, calls: true}, // it calls itself
 	{name: "postgres", serves: true},

@@ -15,7 +15,7 @@ func TestLicencesAreChecked(t *testing.T) {
 		`{"components":[{"name":"a","licenses":[{"license":{"name":"Business Source"}}]}]}`:                                                       {`a: the licence "Business Source" is not allowed`},
 		`{"components":[{"name":"a","licenses":[{"expression":"(GPL-3.0 OR MIT)"}]}]}`:                                                            nil,
 		`{"components":[{"name":"a","licenses":[{"expression":"MIT AND GPL-3.0"}]}]}`:                                                             {`a: the licence "MIT AND GPL-3.0" is not allowed`},
-		`{"components":[{"name":"a"}]}`:                                            {"a: the licence is not recognized: read it, and add it to the table of cmd/licences"},
+		`{"components":[{"name":"a"}]}`:                                            {"a: the licence is not recognized: read it, and add it to the table of tools/licences"},
 		`{"components":[{"name":"github.com/cenkalti/backoff/v5"}]}`:               nil,
 		`{"components":[{"name":"github.com/nexus-rpc/nexus-proto-annotations"}]}`: nil,
 		`{"components":[{"name":"github.com/nexus-rpc/nexus-proto-annotations","licenses":[{"license":{"id":"AGPL-3.0"}}]}]}`: {

@@ -1,4 +1,4 @@
-module cabinet/temporal/engine
+module cabinet/cmd/engine
 
 go 1.26.8
 

@@ -110,7 +110,7 @@ func (c component) fault() string {
 		licences = []licence{{Expression: known}}
 	}
 	if len(licences) == 0 {
-		return "the licence is not recognized: read it, and add it to the table of cmd/licences"
+		return "the licence is not recognized: read it, and add it to the table of tools/licences"
 	}
 	for _, one := range licences {
 		if text := one.text(); !permits(text) {
