@@ -30,6 +30,7 @@ RUN mkdir /out/data
 FROM golang:1.26.8-bookworm AS engine-program
 WORKDIR /src/cmd/engine
 COPY cmd/engine/go.mod cmd/engine/go.sum ./
+COPY cmd/engine/without ./without
 RUN go mod download
 COPY cmd/engine ./
 ARG VERSION

@@ -8,7 +8,7 @@ SHELL := /bin/sh
 
 BIN := bin
 ENGINE := cmd/engine
-ENGINE_SOURCES := $(wildcard $(ENGINE)/*.go) $(ENGINE)/go.mod $(ENGINE)/go.sum
+ENGINE_SOURCES := $(filter-out %_test.go,$(shell find $(ENGINE) -name "*.go")) $(wildcard $(ENGINE)/without/*/go.mod) $(ENGINE)/go.mod $(ENGINE)/go.sum
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) \
 	web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 export CABINET_BIN := $(abspath $(BIN))
@@ -56,15 +56,16 @@ $(BIN)/helm $(BIN)/kubectl-validate: $(BIN)/%: tools/%/go.mod | need-go
 	@mkdir -p $(BIN)
 	@cd tools/$* && tool=$$(sed -n 's/^tool //p' go.mod) && go build -o $(CABINET_BIN)/$* "$$tool"
 
-# The official server, its tool for schemas and its web UI, of the versions that are in the engine.
+# The official server, its tool for schemas and its web UI, of the versions that are in the engine, in a module of their own: nothing
+# is left out of them.
 OFFICIAL := $(addprefix $(BIN)/,temporal-server temporal-sql-tool temporal-ui)
 $(BIN)/temporal-server: OFFICIAL_PACKAGE := go.temporal.io/server/cmd/server
 $(BIN)/temporal-sql-tool: OFFICIAL_PACKAGE := go.temporal.io/server/cmd/tools/sql
 $(BIN)/temporal-ui: OFFICIAL_PACKAGE := github.com/temporalio/ui-server/v2/cmd/server
-$(OFFICIAL): $(ENGINE)/go.mod $(ENGINE)/go.sum | need-go
+$(OFFICIAL): tools/temporal/go.mod tools/temporal/go.sum | need-go
 	@echo "building $@"
 	@mkdir -p $(BIN)
-	@cd $(ENGINE) && go build -o $(abspath $@) $(OFFICIAL_PACKAGE)
+	@cd tools/temporal && go build -o $(abspath $@) $(OFFICIAL_PACKAGE)
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the web app"

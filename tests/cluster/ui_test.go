@@ -24,7 +24,7 @@ import (
 // decoded by the desk with the reader's cookie, and permits no writing.
 func readsInOfficialUI(t *testing.T, s *stack.Stack, c *Cluster) {
 	t.Helper()
-	found, err := exec.CommandContext(t.Context(), "go", "list", "-C", "../../cmd/engine", "-m", "-f", "{{.Dir}}", "github.com/temporalio/ui-server/v2").Output()
+	found, err := exec.CommandContext(t.Context(), "go", "list", "-C", "../../tools/temporal", "-m", "-f", "{{.Dir}}", "github.com/temporalio/ui-server/v2").Output()
 	require.NoError(t, err)
 	official, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(found)), "config", "docker.yaml"))
 	require.NoError(t, err)
