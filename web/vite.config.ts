@@ -34,6 +34,7 @@ const unused = {
 
 export default defineConfig({
   plugins: [unused, builtTheme, themeVariables, signInAlone, react()],
+  resolve: { tsconfigPaths: true },
   // The server replaces it in each response by the nonce that the response's policy names (api/pages.go).
   html: { cspNonce: 'CSP_NONCE' },
   build: {

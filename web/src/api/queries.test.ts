@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { newQueries } from '../testing/queries';
+import { newQueries } from '#testing/queries';
 import { type Order, order as orderQuery } from './queries';
 
 test('an answer about an order that was overtaken by newer news is not taken', () => {

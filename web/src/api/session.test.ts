@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createOrderDraft } from '../wizard/draft/orderDraft';
-import { createWizardDraft } from '../wizard/draft/wizardDraft';
+import { createOrderDraft } from '#wizard/draft/orderDraft';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import {
   authorizedFetch,
   claimsOf,

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newQueries } from '../testing/queries';
+import { newQueries } from '#testing/queries';
 import { followOrders, useStream } from './stream';
 
 vi.mock('./session', () => ({ authorizedFetch: (request: Request) => fetch(request) }));

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { text } from '../text/uk';
+import { text } from '#text/uk';
 
 const frame = {
   height: 32,

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../api/session';
-import { showProblem, useProblem } from '../ui/problem';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { useSession } from '#api/session';
+import { showProblem, useProblem } from '#ui/problem';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { DialogsOnDemand } from './DialogsOnDemand';
 
 const fetched = vi.hoisted(() => vi.fn());

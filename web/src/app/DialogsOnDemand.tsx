@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSession } from '../api/session';
-import { text } from '../text/uk';
-import { useProblem } from '../ui/problem';
-import { useInstantReached } from '../ui/useInstantReached';
+import { useSession } from '#api/session';
+import { text } from '#text/uk';
+import { useProblem } from '#ui/problem';
+import { useInstantReached } from '#ui/useInstantReached';
 
 /** How long before the session's end the dialog that warns of it is fetched, ms. */
 const AHEAD = 300_000;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { Tasks } from '../features/dashboard/Tasks';
-import { Page } from '../ui/Page';
+import { Tasks } from '#features/dashboard/Tasks';
+import { Page } from '#ui/Page';
 import { slots } from './earlyTasks';
 
 const { greeting, ...task } = slots;

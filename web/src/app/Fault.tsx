@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { text } from '../text/uk';
-import { LoadError } from '../ui/LoadError';
-import { Page } from '../ui/Page';
+import { text } from '#text/uk';
+import { LoadError } from '#ui/LoadError';
+import { Page } from '#ui/Page';
 
 /** Reloads the page; without a network nothing would come. */
 const again = () => navigator.onLine && location.reload();

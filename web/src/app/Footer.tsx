@@ -1,9 +1,9 @@
 import { Box, Container, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { portal, useLasting } from '../api/lasting';
-import { text } from '../text/uk';
-import { AppLink } from '../ui/AppLink';
-import { StateFlag } from '../ui/StateFlag';
+import { portal, useLasting } from '#api/lasting';
+import { text } from '#text/uk';
+import { AppLink } from '#ui/AppLink';
+import { StateFlag } from '#ui/StateFlag';
 import { CardBrands } from './CardBrands';
 
 const words = text.footer;

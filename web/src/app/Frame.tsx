@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '../ui/RouterProvider';
-import type { Router } from '../ui/router';
+import { RouterProvider } from '#ui/RouterProvider';
+import type { Router } from '#ui/router';
 import { Shell } from './Shell';
 
 interface FrameProps {

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { observers } from '../api/account';
-import { newQueries } from '../testing/queries';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { observers } from '#api/account';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { Header } from './Header';
 import { Menu } from './Menu';
 

@@ -1,12 +1,12 @@
 import { Box, Button, Container, Link } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { toggleViewBar, useViewBar } from '../features/accessibility/viewBar';
-import { text } from '../text/uk';
-import { AppLink } from '../ui/AppLink';
-import { StateFlag } from '../ui/StateFlag';
+import { toggleViewBar, useViewBar } from '#features/accessibility/viewBar';
+import { text } from '#text/uk';
+import { AppLink } from '#ui/AppLink';
+import { StateFlag } from '#ui/StateFlag';
 
 const ViewBar = lazy(async () => ({
-  default: (await import('../features/accessibility/ViewBar')).ViewBar,
+  default: (await import('#features/accessibility/ViewBar')).ViewBar,
 }));
 
 /** The state's band with the settings of the view; below it the name of the portal, and the menu of a signed-in citizen. */

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Order, tasks } from '../api/queries';
-import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
-import { RecentFines } from '../features/fines/RecentFines';
-import { History } from '../features/orders/History';
-import { newQueries } from '../testing/queries';
-import { TestRouter } from '../testing/TestRouter';
+import { type Order, tasks } from '#api/queries';
+import { DashboardVehicles } from '#features/dashboard/DashboardVehicles';
+import { RecentFines } from '#features/fines/RecentFines';
+import { History } from '#features/orders/History';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as HomePage } from './HomePage';
 
 /** What the server answers by path: a body, a status, or nothing yet. */

@@ -2,16 +2,16 @@ import { Box, Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { profile, tasks } from '../api/queries';
-import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
-import { Feed } from '../features/dashboard/Feed';
-import { Licences } from '../features/dashboard/Licences';
-import { Tasks } from '../features/dashboard/Tasks';
-import { RecentFines } from '../features/fines/RecentFines';
-import { text } from '../text/uk';
-import { LoadError } from '../ui/LoadError';
-import { Loading } from '../ui/Loading';
-import { Page } from '../ui/Page';
+import { profile, tasks } from '#api/queries';
+import { DashboardVehicles } from '#features/dashboard/DashboardVehicles';
+import { Feed } from '#features/dashboard/Feed';
+import { Licences } from '#features/dashboard/Licences';
+import { Tasks } from '#features/dashboard/Tasks';
+import { RecentFines } from '#features/fines/RecentFines';
+import { text } from '#text/uk';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Page } from '#ui/Page';
 
 /** How long the page waits for the tasks, so that nothing moves when they come. */
 const PATIENCE = 1_500;

@@ -2,8 +2,8 @@ import createCache from '@emotion/cache';
 import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { CssBaseline, GlobalStyles } from '@mui/material';
 import { type ReactNode, StrictMode } from 'react';
-import { fontFaces } from '../theme/fonts';
-import { ThemeProvider } from '../theme/ThemeProvider';
+import { fontFaces } from '#theme/fonts';
+import { ThemeProvider } from '#theme/ThemeProvider';
 
 /**
  * The styles of a document carry the nonce of its response: the policy of content takes no others (api/pages.go). They are written

@@ -2,11 +2,11 @@ import { Box, Button, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { observers } from '../api/account';
-import { portal, useLasting } from '../api/lasting';
-import { text } from '../text/uk';
-import { useNavigation } from '../ui/navigation';
-import { RedDot } from '../ui/RedDot';
+import { observers } from '#api/account';
+import { portal, useLasting } from '#api/lasting';
+import { text } from '#text/uk';
+import { useNavigation } from '#ui/navigation';
+import { RedDot } from '#ui/RedDot';
 import { sectionOf, sections } from './menuSections';
 
 /** The menu of a signed-in citizen: a row on large screens, below them a panel that follows its button. */

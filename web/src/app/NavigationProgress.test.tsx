@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { NavigationProgress } from './NavigationProgress';
 
 const Empty = () => null;

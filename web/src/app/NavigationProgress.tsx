@@ -1,5 +1,5 @@
 import { Box, keyframes } from '@mui/material';
-import { useIsNavigating } from '../ui/navigation';
+import { useIsNavigating } from '#ui/navigation';
 
 const grow = keyframes({ from: { transform: 'scaleX(0)' }, '10%': { transform: 'scaleX(0.3)' } });
 

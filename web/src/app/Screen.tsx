@@ -1,6 +1,6 @@
 import { Alert, Box, Container, Link } from '@mui/material';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { text } from '../text/uk';
+import { text } from '#text/uk';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { NavigationProgress } from './NavigationProgress';

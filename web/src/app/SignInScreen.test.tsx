@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Schema } from '../api/client';
+import type { Schema } from '#api/client';
 import { SignInScreen } from './SignInScreen';
 
 const leave = vi.fn(async () => undefined);

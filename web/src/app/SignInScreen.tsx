@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { client, required } from '../api/client';
-import { askWorksAgain } from '../api/works';
-import { Component as SignInPage } from '../features/auth/SignInPage';
-import { FaultBoundary } from '../ui/FaultBoundary';
-import { NavigationContext } from '../ui/navigation';
+import { client, required } from '#api/client';
+import { askWorksAgain } from '#api/works';
+import { Component as SignInPage } from '#features/auth/SignInPage';
+import { FaultBoundary } from '#ui/FaultBoundary';
+import { NavigationContext } from '#ui/navigation';
 import { Fault } from './Fault';
 import { Screen } from './Screen';
 import { type Leave, useSignInNavigation } from './signInNavigation';

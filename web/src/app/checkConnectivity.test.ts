@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/client';
+import { ApiError } from '#api/client';
 import { checkLater } from './checkConnectivity';
 import { makeQueryClient } from './queryClient';
 

@@ -1,5 +1,5 @@
 /** Whether the cabinet can be reached: asked at the start, and after calls that the network has lost (GAP-82, API-014). */
-import { client, required } from '../api/client';
+import { client, required } from '#api/client';
 
 /** How often the cabinet is asked again: for about thirty seconds in all. */
 const TRIES = 5;

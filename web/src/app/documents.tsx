@@ -5,8 +5,8 @@
 import createCache from '@emotion/cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { EarlyTasks } from './EarlyTasks';
 import { Frame } from './Frame';
 import { Look } from './Look';

@@ -3,8 +3,8 @@
  * card's data, which would otherwise be asked for when the app's script is there, draws the first tasks, keeps presses until then,
  * and begins that script as soon as the document has been painted.
  */
-import { askEarly } from '../api/early';
-import { applyView } from '../features/accessibility/lowVision';
+import { askEarly } from '#api/early';
+import { applyView } from '#features/accessibility/lowVision';
 import { carryOver } from './carryOver';
 import { drawTasks } from './earlyTasks';
 import { type Scripts, startAfterPaint } from './startAfterPaint';

@@ -3,8 +3,8 @@
  * there, is what the page is opened for. The built document has their elements in a template (EarlyTasks.tsx), and the app draws
  * the same ones in their place.
  */
-import type { Schema } from '../api/client';
-import { dueTasks, FIRST_TASKS } from '../features/dashboard/dueTasks';
+import type { Schema } from '#api/client';
+import { dueTasks, FIRST_TASKS } from '#features/dashboard/dueTasks';
 
 /** What the template has in the places of what the answers say. */
 export const slots = {

@@ -14,4 +14,4 @@ if (root) {
 
 // Built documents have applied it before they were painted (early.ts).
 if (import.meta.env.DEV)
-  void import('../features/accessibility/lowVision').then(({ applyView }) => applyView());
+  void import('#features/accessibility/lowVision').then(({ applyView }) => applyView());

@@ -1,8 +1,8 @@
 import type { EmotionCache } from '@emotion/react';
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
-import { portal } from '../api/lasting';
-import type { Router } from '../ui/router';
+import { portal } from '#api/lasting';
+import type { Router } from '#ui/router';
 import { checkLater } from './checkConnectivity';
 import { Frame } from './Frame';
 import { Look } from './Look';

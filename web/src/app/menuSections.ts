@@ -1,4 +1,4 @@
-import { text } from '../text/uk';
+import { text } from '#text/uk';
 
 /** The entries of the menu, in the order of SHELL-03. */
 export const sections = [

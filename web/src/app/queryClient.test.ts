@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../api/client';
-import { maintenance } from '../api/queries';
-import { signedOut } from '../api/session';
+import { ApiError } from '#api/client';
+import { maintenance } from '#api/queries';
+import { signedOut } from '#api/session';
 import { makeQueryClient } from './queryClient';
 
 // SESS-07, CAT-32: a call that works refuse makes the cabinet ask about works at once; other faults do not.

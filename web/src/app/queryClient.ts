@@ -3,10 +3,10 @@
  * the cabinet is asked for an answer after a call that the network has lost (GAP-82).
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/client';
-import { readAgain } from '../api/lasting';
-import { maintenance } from '../api/queries';
-import { dropWithSession } from '../api/session';
+import { ApiError } from '#api/client';
+import { readAgain } from '#api/lasting';
+import { maintenance } from '#api/queries';
+import { dropWithSession } from '#api/session';
 import { checkConnectivity } from './checkConnectivity';
 
 /** The refusals of works: maintenance, and the nightly ones. */

@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newQueries } from '../testing/queries';
-import { RoutedPage } from '../ui/RoutedPage';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { newQueries } from '#testing/queries';
+import { RoutedPage } from '#ui/RoutedPage';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { Fault } from './Fault';
 import { makeRouter } from './router';
 import { Shell } from './Shell';
 
-vi.mock('../features/documents/PublicOfferPage', () => ({
+vi.mock('#features/documents/PublicOfferPage', () => ({
   get Component() {
     throw new TypeError('Failed to fetch dynamically imported module');
   },

@@ -1,12 +1,12 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
 import type { QueryClient } from '@tanstack/react-query';
-import { client, required } from '../api/client';
-import { askTabs } from '../api/handover';
-import { nationalLicence, profile, tasks } from '../api/queries';
-import { useSession } from '../api/session';
-import { signInFor } from '../features/auth/target';
-import { createBrowserRouter, type Route, type Visit } from '../ui/router';
-import { wizards } from '../wizards/registry';
+import { client, required } from '#api/client';
+import { askTabs } from '#api/handover';
+import { nationalLicence, profile, tasks } from '#api/queries';
+import { useSession } from '#api/session';
+import { signInFor } from '#features/auth/target';
+import { createBrowserRouter, type Route, type Visit } from '#ui/router';
+import { wizards } from '#wizards/registry';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
 
@@ -21,7 +21,7 @@ const skipSignIn = () => (signedIn() ? '/' : null);
 
 /** The bank's page is there while its QR data is (ROUTE-34). */
 const requireBank = async () => {
-  const { bankAttempt } = await import('../features/auth/bank');
+  const { bankAttempt } = await import('#features/auth/bank');
   return skipSignIn() ?? (bankAttempt() ? null : '/login');
 };
 
@@ -34,7 +34,7 @@ const requireRelation = ({ params }: Visit) =>
 
 /** A letter, or the list of orders, asks for an answer to a request: it is kept until its wizard opens (GAP-24). */
 async function keepConfirmation({ location }: Visit) {
-  const { storeConfidantInfo } = await import('../wizards/confidants/confidantInfo');
+  const { storeConfidantInfo } = await import('#wizards/confidants/confidantInfo');
   const search = new URLSearchParams(location.search);
   const info = { id: search.get('id'), type: search.get('type') };
   return storeConfidantInfo(info) ?? '/services/ordered';
@@ -69,24 +69,24 @@ const toHome = () => '/';
 
 const profileTabs: Route[] = [
   { index: true, loader: () => '/profile/contacts' },
-  { path: 'contacts', lazy: () => import('../features/profile/ContactsTab') },
-  { path: 'docs', lazy: () => import('../features/profile/DocumentsTab') },
-  { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
-  { path: 'access', lazy: () => import('../features/profile/AccessTab') },
-  { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
+  { path: 'contacts', lazy: () => import('#features/profile/ContactsTab') },
+  { path: 'docs', lazy: () => import('#features/profile/DocumentsTab') },
+  { path: 'sessions', lazy: () => import('#features/profile/SessionsTab') },
+  { path: 'access', lazy: () => import('#features/profile/AccessTab') },
+  { path: 'monitoring', lazy: () => import('#features/profile/MonitoringTab') },
 ];
 
 const vehiclePages: Route[] = [
-  { path: 'vehicles/:relation', loader: requireRelation, lazy: () => import('../features/fleet/FleetPage') },
+  { path: 'vehicles/:relation', loader: requireRelation, lazy: () => import('#features/fleet/FleetPage') },
   {
     path: 'vehicles/:relation/:id/policy',
     loader: requireRelation,
-    lazy: () => import('../features/fleet/PolicyPage'),
+    lazy: () => import('#features/fleet/PolicyPage'),
   },
   {
     path: 'vehicles/:relation/:id/:part?',
     loader: requireRelation,
-    lazy: () => import('../features/fleet/VehiclePage'),
+    lazy: () => import('#features/fleet/VehiclePage'),
   },
 ];
 
@@ -115,30 +115,30 @@ const otherWizardPages: Route[] = wizards.flatMap(({ services, path, page }) =>
 );
 
 const servicePages: Route[] = [
-  { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
-  { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
-  { lazy: () => import('../features/catalogue/OrderPage'), children: wizardPages },
-  { path: 'services/confidant', lazy: () => import('../wizards/confidants/StartPage') },
-  { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
-  { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
+  { path: 'services', lazy: () => import('#features/catalogue/CataloguePage') },
+  { path: 'services/ordered', lazy: () => import('#features/orders/OrdersPage') },
+  { lazy: () => import('#features/catalogue/OrderPage'), children: wizardPages },
+  { path: 'services/confidant', lazy: () => import('#wizards/confidants/StartPage') },
+  { path: 'services/:name', lazy: () => import('#features/catalogue/NotOrderable') },
+  { path: 'services/:name/info', lazy: () => import('#features/catalogue/ServicePage') },
 ];
 
 /** Pages that ask for no session. */
 const openPages: Route[] = [
   { path: 'confidant', loader: keepConfirmation },
-  { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
-  { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
-  { path: 'confirm/email/:code', lazy: () => import('../features/profile/ConfirmEmailPage') },
-  { path: 'verify/:code?', lazy: () => import('../features/verify/VerifyPage') },
-  { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
-  { path: 'public_offer', lazy: () => import('../features/documents/PublicOfferPage') },
-  { path: 'personal_data', lazy: () => import('../features/documents/PersonalDataPage') },
-  { path: 'privacy_policy', lazy: () => import('../features/documents/PrivacyPolicyPage') },
-  { path: 'accessibility', lazy: () => import('../features/documents/AccessibilityPage') },
-  { path: 'data_retention', lazy: () => import('../features/documents/RetentionPage') },
-  { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
-  { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },
-  { path: 'error/:code?', lazy: () => import('../features/errors/ErrorPage') },
+  { path: 'login', loader: skipSignIn, lazy: () => import('#features/auth/SignInPage') },
+  { path: 'monobank', loader: requireBank, lazy: () => import('#features/auth/BankPage') },
+  { path: 'confirm/email/:code', lazy: () => import('#features/profile/ConfirmEmailPage') },
+  { path: 'verify/:code?', lazy: () => import('#features/verify/VerifyPage') },
+  { path: 'logout', lazy: () => import('#features/auth/SignOutPage') },
+  { path: 'public_offer', lazy: () => import('#features/documents/PublicOfferPage') },
+  { path: 'personal_data', lazy: () => import('#features/documents/PersonalDataPage') },
+  { path: 'privacy_policy', lazy: () => import('#features/documents/PrivacyPolicyPage') },
+  { path: 'accessibility', lazy: () => import('#features/documents/AccessibilityPage') },
+  { path: 'data_retention', lazy: () => import('#features/documents/RetentionPage') },
+  { path: 'maintenance', lazy: () => import('#features/errors/MaintenancePage') },
+  { path: 'error/payment', lazy: () => import('#features/errors/PaymentErrorPage') },
+  { path: 'error/:code?', lazy: () => import('#features/errors/ErrorPage') },
 ];
 
 /** Pages that are a citizen's own. */
@@ -149,14 +149,14 @@ const ownPages = (queries: QueryClient): Route => ({
     { path: 'signInWith', loader: toHome },
     { path: 'signInSingle', loader: toHome },
     { path: 'home', loader: toHome },
-    { path: 'fines', lazy: () => import('../features/fines/FinesPage') },
+    { path: 'fines', lazy: () => import('#features/fines/FinesPage') },
     {
       path: 'profile',
-      lazy: () => import('../features/profile/ProfilePage'),
+      lazy: () => import('#features/profile/ProfilePage'),
       children: profileTabs,
     },
     ...vehiclePages,
-    { path: 'news', lazy: () => import('../features/news/NewsPage') },
+    { path: 'news', lazy: () => import('#features/news/NewsPage') },
     ...otherWizardPages,
     ...servicePages,
   ],

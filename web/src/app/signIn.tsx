@@ -4,8 +4,8 @@
  */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readAgain } from '../api/lasting';
-import { useSession } from '../api/session';
+import { readAgain } from '#api/lasting';
+import { useSession } from '#api/session';
 import { checkLater } from './checkConnectivity';
 import { Look, makeStyles } from './Look';
 import type { App } from './makeApp';

@@ -1,6 +1,6 @@
 /** Addresses in the sign-in's own document, which has no router: any other page begins the app. */
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type LinkProps, type Navigation, type Place, useNavigation } from '../ui/navigation';
+import { type LinkProps, type Navigation, type Place, useNavigation } from '#ui/navigation';
 
 type Navigate = Navigation['navigate'];
 

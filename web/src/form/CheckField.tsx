@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { faultLook, hintLook } from '../theme/inputLook';
+import { faultLook, hintLook } from '#theme/inputLook';
 import { useAskedField } from './askedFields';
 import { checkboxLook, choiceLine } from './choiceLook';
 import { describedBy } from './FieldFrame';

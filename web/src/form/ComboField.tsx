@@ -1,10 +1,10 @@
 import { Autocomplete, type AutocompleteRenderInputParams, Box } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { forms } from '../text/forms';
-import { text } from '../text/uk';
-import { inputLook, listFrame } from '../theme/inputLook';
-import { LoadError, type Reading } from '../ui/LoadError';
+import { forms } from '#text/forms';
+import { text } from '#text/uk';
+import { inputLook, listFrame } from '#theme/inputLook';
+import { LoadError, type Reading } from '#ui/LoadError';
 import { useAskedField } from './askedFields';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { fromList, chosen as isChosen, useFieldRule } from './fieldRules';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
-import { typedDate, validIssueDate } from '../lib/validation';
+import { typedDate, validIssueDate } from '#lib/validation';
 import { DateField } from './DateField';
 import { dateShape } from './dateShape';
 

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { day, isoDay } from '../lib/format';
-import { forms } from '../text/forms';
+import { day, isoDay } from '#lib/format';
+import { forms } from '#text/forms';
 import { dateShape } from './dateShape';
 import { Field, type FieldProps } from './Field';
 import { useResets } from './resets';

@@ -1,7 +1,7 @@
 import { Alert, Box, Link } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { forms } from '../text/forms';
+import { forms } from '#text/forms';
 import { BY_RULE } from './useChecks';
 
 export interface Fault {

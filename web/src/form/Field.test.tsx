@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { recordShape } from '../lib/validation';
+import { recordShape } from '#lib/validation';
 import { dateShape } from './dateShape';
 import { Field } from './Field';
 

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import { type FieldError, get, useFormContext } from 'react-hook-form';
-import { bareDigits, normalizePhone, shownPhone } from '../lib/validation';
-import { forms } from '../text/forms';
-import { inputLook } from '../theme/inputLook';
+import { bareDigits, normalizePhone, shownPhone } from '#lib/validation';
+import { forms } from '#text/forms';
+import { inputLook } from '#theme/inputLook';
 import { useAskedField } from './askedFields';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { useFieldRule } from './fieldRules';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { faultLook, hintLook, labelLook } from '../theme/inputLook';
+import { faultLook, hintLook, labelLook } from '#theme/inputLook';
 
 interface FieldFrameProps {
   id: string;

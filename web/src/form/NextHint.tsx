@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CHOOSE } from '../lib/validation';
-import { forms } from '../text/forms';
+import { CHOOSE } from '#lib/validation';
+import { forms } from '#text/forms';
 import { type AskedFields, isEmpty } from './askedFields';
 import { fieldOf } from './ErrorSummary';
 

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { faultLook, hintLook } from '../theme/inputLook';
-import { hidden } from '../ui/hidden';
+import { faultLook, hintLook } from '#theme/inputLook';
+import { hidden } from '#ui/hidden';
 import { useAskedField } from './askedFields';
 import { choiceLine, radioLook } from './choiceLook';
 import { describedBy } from './FieldFrame';

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
-import { forms } from '../text/forms';
-import { List } from '../ui/Choice';
+import { forms } from '#text/forms';
+import { List } from '#ui/Choice';
 import { useAskedField } from './askedFields';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { chosen, fromList, useFieldRule } from './fieldRules';

@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { forms } from '../text/forms';
-import { LoadError } from '../ui/LoadError';
-import { Loading } from '../ui/Loading';
-import { createOrderDraft } from '../wizard/draft/orderDraft';
-import { useStepForm } from '../wizard/useStepForm';
+import { forms } from '#text/forms';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { createOrderDraft } from '#wizard/draft/orderDraft';
+import { useStepForm } from '#wizard/useStepForm';
 import { CheckField } from './CheckField';
 import { Field } from './Field';
 import { StepForm } from './StepForm';

@@ -7,9 +7,9 @@ import {
   type SubmitHandler,
   type UseFormReturn,
 } from 'react-hook-form';
-import { forms } from '../text/forms';
-import { LoadingButton } from '../ui/LoadingButton';
-import { PendingPartsProvider, usePendingParts } from '../ui/pendingParts';
+import { forms } from '#text/forms';
+import { LoadingButton } from '#ui/LoadingButton';
+import { PendingPartsProvider, usePendingParts } from '#ui/pendingParts';
 import { AskedFieldsProvider, allRight, useAskedFields } from './askedFields';
 import { ErrorSummary, fieldOf, flatten, inOrder } from './ErrorSummary';
 import { FormActions } from './FormActions';

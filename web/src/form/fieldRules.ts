@@ -1,8 +1,8 @@
 /** The rules of a form's fields, given by what surrounds the form: a wizard's map, so that its steps and their fields cannot disagree. */
 import { createContext, useContext } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
-import { CHOOSE } from '../lib/validation';
-import { forms } from '../text/forms';
+import { CHOOSE } from '#lib/validation';
+import { forms } from '#text/forms';
 
 /** Returns the message for a fault; empty when the value is valid. */
 export type FieldRule<Value, Values> = (value: Value, values: Values) => string;

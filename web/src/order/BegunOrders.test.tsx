@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import { type Task, tasks } from '../api/queries';
-import { newQueries } from '../testing/queries';
-import { TestRouter } from '../testing/TestRouter';
+import { client } from '#api/client';
+import { type Task, tasks } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { BegunOrders } from './BegunOrders';
 import { useBegunOrders } from './useBegunOrders';
 

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import type { Task } from '../api/queries';
-import { Panel } from '../ui/Panel';
-import { TaskRow } from '../ui/TaskRow';
+import type { Task } from '#api/queries';
+import { Panel } from '#ui/Panel';
+import { TaskRow } from '#ui/TaskRow';
 import { started } from './text';
 
 /** The citizen's own orders of a service that were begun and wait for them: who would order again is led to them first (WIZ-03). */

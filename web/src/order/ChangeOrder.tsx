@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { type Order, order as orderQuery } from '../api/queries';
+import { type Order, order as orderQuery } from '#api/queries';
 import { ChangeContext } from './changeContext';
 import { cancelling } from './text';
 import { useCancelOrder } from './useCancelOrder';

@@ -1,10 +1,10 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
-import { money } from '../lib/format';
-import { forms } from '../text/forms';
-import { Facts } from '../ui/Facts';
-import { Panel } from '../ui/Panel';
+import { money } from '#lib/format';
+import { forms } from '#text/forms';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
 
 export interface CheckGroup {
   title: string;

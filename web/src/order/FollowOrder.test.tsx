@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import { useStream } from '../api/stream';
-import { newQueries } from '../testing/queries';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { client } from '#api/client';
+import { useStream } from '#api/stream';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { FollowOrder } from './FollowOrder';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { forms } from '../text/forms';
-import { Panel } from '../ui/Panel';
+import { forms } from '#text/forms';
+import { Panel } from '#ui/Panel';
 
 /** What comes next, step by step. */
 export function NextSteps({ steps }: { steps: readonly string[] }) {

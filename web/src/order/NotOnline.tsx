@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FormActions } from '../form/FormActions';
+import { FormActions } from '#form/FormActions';
 import { started } from './text';
 
 interface NotOnlineProps {

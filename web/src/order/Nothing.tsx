@@ -1,6 +1,6 @@
 import { Alert, AlertTitle } from '@mui/material';
 import type { ReactNode } from 'react';
-import { FormActions } from '../form/FormActions';
+import { FormActions } from '#form/FormActions';
 
 interface NothingProps {
   /** What the service has nothing of, in a few words. */

@@ -1,8 +1,8 @@
 import { Alert, AlertTitle, Button, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { FormActions } from '../form/FormActions';
-import { forms } from '../text/forms';
-import { LoadingButton } from '../ui/LoadingButton';
+import { FormActions } from '#form/FormActions';
+import { forms } from '#text/forms';
+import { LoadingButton } from '#ui/LoadingButton';
 import type { Refusal } from './useCreateOrder';
 
 interface OrderButtonProps {

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Panel } from '../ui/Panel';
+import { Panel } from '#ui/Panel';
 
 type OrderedAlreadyProps = {
   title: string;

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import type { Order } from '../api/queries';
+import type { Order } from '#api/queries';
 
 /** The vehicle that an order is about, when it is about one. */
 export function OrderedVehicle({ order: { vehicle } }: { order: Order }) {

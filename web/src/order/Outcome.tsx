@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Box, CircularProgress } from '@mui/material';
 import type { ReactNode } from 'react';
-import { FormActions } from '../form/FormActions';
+import { FormActions } from '#form/FormActions';
 import { outcome } from './text';
 
 /** How a wizard can end, or wait for its end (WIZ-06). */

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import type { Order } from '../api/queries';
-import { newQueries } from '../testing/queries';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter } from '../ui/router';
+import { client } from '#api/client';
+import type { Order } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { PaymentRedirect } from './PaymentRedirect';
 
 const bank = 'https://bank.example/pay/1';

@@ -2,12 +2,12 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ApiError, client, isSignedOut, required } from '../api/client';
-import { type Order, order as orderQuery } from '../api/queries';
-import { FormActions } from '../form/FormActions';
-import { dateTime, money } from '../lib/format';
-import { Facts } from '../ui/Facts';
-import { Panel } from '../ui/Panel';
+import { ApiError, client, isSignedOut, required } from '#api/client';
+import { type Order, order as orderQuery } from '#api/queries';
+import { FormActions } from '#form/FormActions';
+import { dateTime, money } from '#lib/format';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
 import { payment } from './text';
 
 const ChangeOrder = lazy(async () => ({ default: (await import('./ChangeOrder')).ChangeOrder }));

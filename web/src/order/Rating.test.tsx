@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import type { Order } from '../api/queries';
+import { client } from '#api/client';
+import type { Order } from '#api/queries';
 import { Rating } from './Rating';
 
 const order = { id: '7d0f4a57-1c5b-4b43-8d5c-3f6f0b1f6f21', finished: true } as Order;

@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { answer, client } from '../api/client';
-import { type Order, rating } from '../api/queries';
-import { radioLook } from '../form/choiceLook';
-import { Panel } from '../ui/Panel';
-import { showProblem } from '../ui/problem';
+import { answer, client } from '#api/client';
+import { type Order, rating } from '#api/queries';
+import { radioLook } from '#form/choiceLook';
+import { Panel } from '#ui/Panel';
+import { showProblem } from '#ui/problem';
 import { rating as words } from './text';
 
 const SCORES = [1, 2, 3, 4, 5] as const;

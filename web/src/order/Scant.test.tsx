@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { serviceCentres } from '../api/lookups';
-import { newQueries } from '../testing/queries';
+import { serviceCentres } from '#api/lookups';
+import { newQueries } from '#testing/queries';
 import { Scant } from './Scant';
 
 const lviv = { id: '4641', name: 'ТСЦ 4641, м. Львів', regionId: 14, address: 'вул. Богданівська, 6' };

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { Schema } from '../api/client';
-import { serviceCentres } from '../api/lookups';
-import { inUkrainianOrder } from '../lib/collate';
+import type { Schema } from '#api/client';
+import { serviceCentres } from '#api/lookups';
+import { inUkrainianOrder } from '#lib/collate';
 import { scant as text } from './text';
 
 interface ScantProps {

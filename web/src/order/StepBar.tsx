@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { forms } from '../text/forms';
-import { hidden } from '../ui/hidden';
+import { forms } from '#text/forms';
+import { hidden } from '#ui/hidden';
 
 /** How many titles fit beside each other; of more steps the line above names the current one. */
 const ROOM = 5;

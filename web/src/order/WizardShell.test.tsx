@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { TestRouter } from '../testing/TestRouter';
+import { TestRouter } from '#testing/TestRouter';
 import { WizardShell } from './WizardShell';
 
 const steps = [

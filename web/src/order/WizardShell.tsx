@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { forms } from '../text/forms';
-import { ordering } from '../text/ordering';
-import { Page } from '../ui/Page';
+import { forms } from '#text/forms';
+import { ordering } from '#text/ordering';
+import { Page } from '#ui/Page';
 import { type BarStep, StepBar } from './StepBar';
 
 interface WizardShellProps {

@@ -1,5 +1,5 @@
 /** What an exchange of a licence results in. */
-import type { Order } from '../api/queries';
+import type { Order } from '#api/queries';
 
 /** The reason 'document that confirms a loss', by its code (LIC-36). */
 export const LOSS_DOCUMENT = 30_348;

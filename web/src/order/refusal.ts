@@ -1,5 +1,5 @@
 /** What a citizen can do after a refusal, by the service: who refuses differs, and not everything is ordered again. */
-import type { Order } from '../api/queries';
+import type { Order } from '#api/queries';
 import { type Advice, refused, refusedBy, rejected } from './refusalText';
 
 /** The advice after a refusal or a rejection; undefined: the order was not refused. */

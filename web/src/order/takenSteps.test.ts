@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../api/queries';
+import type { Order } from '#api/queries';
 import { taken } from './takenSteps';
 
 const steps = ['check', 'sign', 'payment', 'outcome'].map((name) => ({ name, title: name }));

@@ -1,4 +1,4 @@
-import type { Order } from '../api/queries';
+import type { Order } from '#api/queries';
 import type { BarStep } from './StepBar';
 
 /**

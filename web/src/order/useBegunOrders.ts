@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Task, tasks } from '../api/queries';
+import { type Task, tasks } from '#api/queries';
 
 /** What is left to do of an order that was begun; what follows its result is no beginning. */
 const steps = new Set<Task['kind']>([

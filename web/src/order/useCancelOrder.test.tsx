@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import type { Order } from '../api/queries';
-import { newQueries } from '../testing/queries';
-import { useProblem } from '../ui/problem';
+import { client } from '#api/client';
+import type { Order } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { useProblem } from '#ui/problem';
 import { useCancelOrder } from './useCancelOrder';
 
 const question = { title: 'Скасувати?', note: '', yes: 'Так', no: 'Ні' };

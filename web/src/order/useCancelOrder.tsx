@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, required } from '../api/client';
-import type { Order } from '../api/queries';
-import { Confirm } from '../ui/Confirm';
-import { showRefusal } from '../ui/problem';
+import { client, required } from '#api/client';
+import type { Order } from '#api/queries';
+import { Confirm } from '#ui/Confirm';
+import { showRefusal } from '#ui/problem';
 import { cancelling } from './text';
 
 interface CancelOrderOptions {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import { newQueries } from '../testing/queries';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
 import { useCreateOrder } from './useCreateOrder';
 
 /** Orders a vehicle check with a key that is kept here. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, client, required } from '../api/client';
-import type { Order } from '../api/queries';
+import { ApiError, client, required } from '#api/client';
+import type { Order } from '#api/queries';
 
 interface Creation {
   service: string;

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import { newQueries } from '../testing/queries';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
 import { useStage } from './useStage';
 
 test('a step has its key until its outcome is known', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, client, required } from '../api/client';
-import { type Order, order as orderQuery } from '../api/queries';
+import { ApiError, client, required } from '#api/client';
+import { type Order, order as orderQuery } from '#api/queries';
 
 export interface Stage {
   stage: string;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { RouterProvider } from '../ui/RouterProvider';
-import { createMemoryRouter, type Loader } from '../ui/router';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter, type Loader } from '#ui/router';
 
 const Page = createContext<ReactNode>(null);
 const Shown = () => use(Page);

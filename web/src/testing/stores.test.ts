@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { persistedDraft } from '../wizard/draft/persistedDraft';
+import { persistedDraft } from '#wizard/draft/persistedDraft';
 
 const storage = { load: vi.fn(), save: vi.fn() };
 const draft = persistedDraft('left', storage, { type: 'left', version: 1 }, { name: '' });

@@ -1,12 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { StoreApi } from 'zustand';
-import { portal, providers } from '../api/lasting';
-import { signedOut, useSession } from '../api/session';
-import { useStream } from '../api/stream';
-import { useView } from '../features/accessibility/lowVision';
-import { useViewBar } from '../features/accessibility/viewBar';
-import { useProblem } from '../ui/problem';
+import { portal, providers } from '#api/lasting';
+import { signedOut, useSession } from '#api/session';
+import { useStream } from '#api/stream';
+import { useView } from '#features/accessibility/lowVision';
+import { useViewBar } from '#features/accessibility/viewBar';
+import { useProblem } from '#ui/problem';
 
 const reset = <State>(store: StoreApi<State>) => store.setState(store.getInitialState(), true);
 

@@ -1,5 +1,5 @@
 /** What an order costs, in words. */
-import { money } from '../lib/format';
+import { money } from '#lib/format';
 import { ordering } from './ordering';
 
 /** An order, as far as its price is concerned. */

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { Schema } from '../api/client';
+import type { Schema } from '#api/client';
 import { StateIcon, type Tone } from './StateIcon';
 
 const tones: Record<Schema['Label']['colour'], Tone> = {

@@ -1,6 +1,6 @@
 import { Box, type SxProps, type Theme } from '@mui/material';
 import { type ComponentProps, useId } from 'react';
-import { labelLook, listFrame, listLook } from '../theme/inputLook';
+import { labelLook, listFrame, listLook } from '#theme/inputLook';
 
 interface ChoiceProps {
   label: string;

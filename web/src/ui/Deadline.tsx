@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { tasks as words } from '../text/tasks';
+import { tasks as words } from '#text/tasks';
 import { deadlineText, type Term } from './deadline';
 
 /** Until when something can be done. What is overdue says so in a word; its colour only helps. */

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { printedInColour } from '../theme/printedInColour';
+import { printedInColour } from '#theme/printedInColour';
 import { StateFlag } from './StateFlag';
 
 /** The papers that documents are printed on (theme/palette.ts). */

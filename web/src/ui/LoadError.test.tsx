@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/client';
+import { ApiError } from '#api/client';
 import { LoadError, type Reading } from './LoadError';
 
 beforeEach(() => vi.useFakeTimers());

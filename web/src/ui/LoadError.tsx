@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../api/client';
-import { text } from '../text/uk';
+import { ApiError } from '#api/client';
+import { text } from '#text/uk';
 import { usePendingPart } from './pendingParts';
 
 const Limited = lazy(async () => ({ default: (await import('./RateLimited')).RateLimited }));

@@ -1,5 +1,5 @@
 import { Box, keyframes, Skeleton, Stack } from '@mui/material';
-import { text } from '../text/uk';
+import { text } from '#text/uk';
 import { usePendingPart } from './pendingParts';
 
 /** How long the text is delayed: what comes sooner needs none. */

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ThemeProvider } from '../theme/ThemeProvider';
+import { ThemeProvider } from '#theme/ThemeProvider';
 import { LoadingButton } from './LoadingButton';
 
 /** A form whose button works, or does not yet. */

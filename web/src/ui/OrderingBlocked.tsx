@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { maintenance } from '../api/queries';
-import { time } from '../lib/format';
-import { ordering } from '../text/ordering';
+import { maintenance } from '#api/queries';
+import { time } from '#lib/format';
+import { ordering } from '#text/ordering';
 
 /** The notice's id: buttons that it stops are described by it. */
 export const ORDERING_BLOCKED = 'ordering-blocked';

@@ -1,6 +1,6 @@
 import { Box, Container, Link, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { text } from '../text/uk';
+import { text } from '#text/uk';
 import { AppLink } from './AppLink';
 import { hidden } from './hidden';
 

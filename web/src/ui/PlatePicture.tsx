@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { encoded } from '../lib/individualPlate';
-import { printedInColour } from '../theme/printedInColour';
+import { encoded } from '#lib/individualPlate';
+import { printedInColour } from '#theme/printedInColour';
 
 interface PlatePictureProps {
   /** SVG in base64. */

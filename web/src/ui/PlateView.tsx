@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { printedInColour } from '../theme/printedInColour';
+import { printedInColour } from '#theme/printedInColour';
 
 /** AA0000BB as people read it, AA 0000 BB; any other plate as it is. */
 export const plateText = (plate: string) => plate.replace(/^(\p{L}{2})(\d{4})(\p{L}{2})$/u, '$1 $2 $3');

@@ -1,8 +1,8 @@
 import { Button, Typography } from '@mui/material';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dateTime } from '../lib/format';
-import { PRINTED_ALONE, PRINTING_ALONE } from '../theme/print';
+import { dateTime } from '#lib/format';
+import { PRINTED_ALONE, PRINTING_ALONE } from '#theme/print';
 import { card } from './cardText';
 
 /** The class of what can be printed without the rest of its page. */

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useId } from 'react';
-import { text } from '../text/uk';
+import { text } from '#text/uk';
 import { clock, useSecondsLeft } from './useSecondsLeft';
 
 interface RateLimitedProps {

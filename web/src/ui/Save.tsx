@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { download } from '../api/client';
+import { download } from '#api/client';
 import { LoadingButton } from './LoadingButton';
 import { showProblem } from './problem';
 import { receipt } from './text';

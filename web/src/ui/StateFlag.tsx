@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { printedInColour } from '../theme/printedInColour';
+import { printedInColour } from '#theme/printedInColour';
 
 /** The state's flag, beside words that say what it marks. */
 export function StateFlag({ width = 24 }: { width?: number }) {

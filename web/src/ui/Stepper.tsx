@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import type { Schema } from '../api/client';
-import { progress as words } from '../text/progress';
+import type { Schema } from '#api/client';
+import { progress as words } from '#text/progress';
 
 type Step = Schema['Progress'];
 

@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import type { Task } from '../api/queries';
-import { sentenceCase } from '../lib/beside';
-import { money } from '../lib/format';
+import type { Task } from '#api/queries';
+import { sentenceCase } from '#lib/beside';
+import { money } from '#lib/format';
 import { Deadline } from './Deadline';
 
 /** A task in a list: what to do with what, how much, until when, and the way there. */

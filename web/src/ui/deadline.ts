@@ -1,5 +1,5 @@
-import { date, left, time } from '../lib/format';
-import { tasks as words } from '../text/tasks';
+import { date, left, time } from '#lib/format';
+import { tasks as words } from '#text/tasks';
 
 /** The term of a task: an instant, or the last day of Kyiv on which it can be done. */
 export interface Term {

@@ -1,8 +1,8 @@
 /** The one dialog for faults that no page can show better (GAP-03): opened once, never stacked. */
 import { create } from 'zustand';
-import { ApiError } from '../api/client';
-import { useSession } from '../api/session';
-import { text } from '../text/uk';
+import { ApiError } from '#api/client';
+import { useSession } from '#api/session';
+import { text } from '#text/uk';
 
 const reasons: Record<string, string> = text.errors.session;
 

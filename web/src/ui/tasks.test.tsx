@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Task } from '../api/queries';
-import { TestRouter } from '../testing/TestRouter';
+import type { Task } from '#api/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { deadlineText } from './deadline';
 import { Stepper } from './Stepper';
 import { TaskRow } from './TaskRow';

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, test } from 'vitest';
-import { signedIn, signedOut, useSession } from '../api/session';
+import { signedIn, signedOut, useSession } from '#api/session';
 import { useFormRestore } from './useFormRestore';
 
 /** Tokens of a citizen, as the server makes them. */

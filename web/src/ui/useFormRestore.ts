@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useSession } from '../api/session';
+import { useSession } from '#api/session';
 
 /** Under the prefix of what only the same citizen finds again. */
 const place = (name: string) => `cabinet-draft-form-${name}`;

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { time } from '../lib/format';
-import { forms } from '../text/forms';
-import { showProblem } from '../ui/problem';
+import { time } from '#lib/format';
+import { forms } from '#text/forms';
+import { showProblem } from '#ui/problem';
 import type { Draft } from './draft/draftState';
 
 interface DraftStatusProps<Answers> {

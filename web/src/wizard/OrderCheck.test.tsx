@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { TestRouter } from '../testing/TestRouter';
+import { TestRouter } from '#testing/TestRouter';
 import { defineWizard } from './defineWizard';
 import { StepsCheck } from './OrderCheck';
 

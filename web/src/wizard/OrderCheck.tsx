@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
-import { type CheckGroup, CheckPage, PriceFacts } from '../order/CheckPage';
-import { OrderButton } from '../order/OrderButton';
+import { type CheckGroup, CheckPage, PriceFacts } from '#order/CheckPage';
+import { OrderButton } from '#order/OrderButton';
 import type { Wizard } from './defineWizard';
 
 export type Rows = [label: string, value: ReactNode][];

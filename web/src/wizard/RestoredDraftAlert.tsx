@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
-import { dateTime } from '../lib/format';
-import { forms } from '../text/forms';
-import { Confirm } from '../ui/Confirm';
-import { showProblem } from '../ui/problem';
-import { useFocusAfterRemoval } from '../ui/useFocusAfterRemoval';
+import { dateTime } from '#lib/format';
+import { forms } from '#text/forms';
+import { Confirm } from '#ui/Confirm';
+import { showProblem } from '#ui/problem';
+import { useFocusAfterRemoval } from '#ui/useFocusAfterRemoval';
 
 const words = forms.draft;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FieldRulesProvider } from '../form/fieldRules';
-import { ResetsProvider } from '../form/resets';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { ResetsProvider } from '#form/resets';
 import type { Step } from './defineWizard';
 
 /** Gives the fields of a step what the map says of them. */

@@ -2,15 +2,15 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { maintenance } from '../api/queries';
-import type { BarStep } from '../order/StepBar';
-import { useBegunOrders } from '../order/useBegunOrders';
-import { WizardShell } from '../order/WizardShell';
-import { LoadError } from '../ui/LoadError';
-import { Loading } from '../ui/Loading';
-import { OrderingBlocked } from '../ui/OrderingBlocked';
-import { Redirect } from '../ui/Redirect';
-import { useSafeNavigate } from '../ui/useSafeNavigate';
+import { maintenance } from '#api/queries';
+import type { BarStep } from '#order/StepBar';
+import { useBegunOrders } from '#order/useBegunOrders';
+import { WizardShell } from '#order/WizardShell';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { OrderingBlocked } from '#ui/OrderingBlocked';
+import { Redirect } from '#ui/Redirect';
+import { useSafeNavigate } from '#ui/useSafeNavigate';
 import { barSteps } from './barSteps';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
@@ -24,7 +24,7 @@ import type { StepProps } from './useStepForm';
 const RestoredDraftAlert = lazy(async () => ({
   default: (await import('./RestoredDraftAlert')).RestoredDraftAlert,
 }));
-const BegunOrders = lazy(async () => ({ default: (await import('../order/BegunOrders')).BegunOrders }));
+const BegunOrders = lazy(async () => ({ default: (await import('#order/BegunOrders')).BegunOrders }));
 
 interface WizardProps<Answers, Name extends string> {
   map: WizardMap<Answers, Name>;

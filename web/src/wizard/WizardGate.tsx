@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { WizardShell } from '../order/WizardShell';
-import { LoadError, type Reading } from '../ui/LoadError';
-import { Loading } from '../ui/Loading';
+import { WizardShell } from '#order/WizardShell';
+import { LoadError, type Reading } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
 import { barSteps } from './barSteps';
 import type { Wizard } from './defineWizard';
 

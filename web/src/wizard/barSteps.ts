@@ -1,5 +1,5 @@
-import type { BarStep } from '../order/StepBar';
-import { forms } from '../text/forms';
+import type { BarStep } from '#order/StepBar';
+import { forms } from '#text/forms';
 import type { Wizard } from './defineWizard';
 
 /** The steps of the bar: those of the map on their way, and those that follow the order, which is not paid for by all answers. */

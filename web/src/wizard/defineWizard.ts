@@ -2,9 +2,9 @@
  * A wizard as data: its steps in order, when each is asked, and the rules of its fields. Where a citizen may go follows from the
  * answers by pure functions.
  */
-import { type AnyRules, type FieldRules, passes } from '../form/fieldRules';
-import type { Resets } from '../form/resets';
-import type { Following } from '../order/FollowOrder';
+import { type AnyRules, type FieldRules, passes } from '#form/fieldRules';
+import type { Resets } from '#form/resets';
+import type { Following } from '#order/FollowOrder';
 import type { Migrations } from './draft/migrations';
 
 interface StepDefinition<Answers> {

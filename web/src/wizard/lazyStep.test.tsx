@@ -2,7 +2,7 @@ import { QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { render, renderHook, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { newQueries } from '../testing/queries';
+import { newQueries } from '#testing/queries';
 import { lazyStep, usePreload } from './lazyStep';
 
 const Known = ({ name }: { name: string }) => <p>{name}</p>;

@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
-import { whenIdle } from '../ui/whenIdle';
+import { whenIdle } from '#ui/whenIdle';
 
 // biome-ignore lint/suspicious/noExplicitAny: a query's key and data are its own
 type Query = FetchQueryOptions<any, any, any, any>;

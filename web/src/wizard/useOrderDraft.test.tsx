@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { client } from '../api/client';
-import { OrderButton } from '../order/OrderButton';
-import { newQueries } from '../testing/queries';
-import { TestRouter } from '../testing/TestRouter';
+import { client } from '#api/client';
+import { OrderButton } from '#order/OrderButton';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { useOrderDraft } from './useOrderDraft';
 
 const id = '0192a3b4-0000-7000-8000-000000000001';

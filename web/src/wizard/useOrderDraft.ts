@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ApiError } from '../api/client';
-import { drafts, order as orderQuery } from '../api/queries';
-import type { BarStep } from '../order/StepBar';
-import { noRefusal, type Refusal, useCreateOrder } from '../order/useCreateOrder';
-import { text } from '../text/uk';
-import { useSafeNavigate } from '../ui/useSafeNavigate';
+import type { ApiError } from '#api/client';
+import { drafts, order as orderQuery } from '#api/queries';
+import type { BarStep } from '#order/StepBar';
+import { noRefusal, type Refusal, useCreateOrder } from '#order/useCreateOrder';
+import { text } from '#text/uk';
+import { useSafeNavigate } from '#ui/useSafeNavigate';
 import { barSteps } from './barSteps';
 import type { Wizard } from './defineWizard';
 import type { WizardDraft } from './draft/draftState';

@@ -1,5 +1,5 @@
 /** Whose move it is, as the actions that the server allows say it. */
-import type { Order } from '../api/queries';
+import type { Order } from '#api/queries';
 import { hasWizard } from './registry';
 
 const onOwnScreen = new Set<string>([

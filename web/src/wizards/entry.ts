@@ -1,4 +1,4 @@
-import type { Loader } from '../ui/router';
+import type { Loader } from '#ui/router';
 
 /** A wizard as the rest of the app sees it. Its scripts are fetched when its page is opened. */
 export interface WizardEntry {

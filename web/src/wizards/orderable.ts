@@ -1,4 +1,4 @@
-import type { Service } from '../api/queries';
+import type { Service } from '#api/queries';
 import { hasWizard } from './registry';
 
 /** A service is ordered by its own wizard, or by that of the service which does it too (GAP-63). */

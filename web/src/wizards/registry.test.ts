@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { walks } from '../../e2e/walks';
-import type { Wizard } from '../wizard/defineWizard';
+import { walks } from '#e2e/walks';
+import type { Wizard } from '#wizard/defineWizard';
 import { hasWizard, wizards } from './registry';
 
 /** A folder has one map, or those of services that differ in their name alone. */

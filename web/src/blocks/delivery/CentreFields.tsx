@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { SelectField } from '../../form/SelectField';
-import { inUkrainianOrder } from '../../lib/collate';
-import { forms } from '../../text/forms';
+import { SelectField } from '#form/SelectField';
+import { inUkrainianOrder } from '#lib/collate';
+import { forms } from '#text/forms';
 
 interface CentreFieldsProps {
   /** The form's fields of the region and of the centre. */

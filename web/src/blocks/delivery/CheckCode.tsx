@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CheckField } from '../../form/CheckField';
-import { Field } from '../../form/Field';
-import { forms } from '../../text/forms';
+import { CheckField } from '#form/CheckField';
+import { Field } from '#form/Field';
+import { forms } from '#text/forms';
 import { CODE_LENGTH, type DeliveryForm, newCode } from './delivery';
 
 const words = forms.code;

@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { deliveryTypes } from '../../api/lookups';
-import { service } from '../../api/queries';
-import { FieldRulesProvider, within } from '../../form/fieldRules';
-import { newQueries } from '../../testing/queries';
-import { forms } from '../../text/forms';
-import { certificateStages } from '../../wizards/exchange-spr/stagesText';
+import { deliveryTypes } from '#api/lookups';
+import { service } from '#api/queries';
+import { FieldRulesProvider, within } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
+import { certificateStages } from '#wizards/exchange-spr/stagesText';
 import { DeliveryFields } from './DeliveryFields';
 import { type Delivery, deliveryRules, noDelivery, takenAgain, withType } from './delivery';
 

@@ -1,13 +1,13 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { deliveryTypes } from '../../api/lookups';
-import { service as serviceQuery } from '../../api/queries';
-import { RadioField } from '../../form/RadioField';
-import { money } from '../../lib/format';
-import { forms } from '../../text/forms';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
+import { deliveryTypes } from '#api/lookups';
+import { service as serviceQuery } from '#api/queries';
+import { RadioField } from '#form/RadioField';
+import { money } from '#lib/format';
+import { forms } from '#text/forms';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
 import { ABROAD, type DeliveryForm, deliveryPrice, ELECTRONIC, newCode, PICKUP, withType } from './delivery';
 
 const words = forms.delivery;

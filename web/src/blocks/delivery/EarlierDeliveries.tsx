@@ -2,8 +2,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { earlierDeliveries } from '../../api/lookups';
-import { forms } from '../../text/forms';
+import { earlierDeliveries } from '#api/lookups';
+import { forms } from '#text/forms';
 import type { DeliveryForm } from './delivery';
 import { takenAgain } from './delivery';
 

@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { newQueries } from '../../testing/queries';
-import { forms } from '../../text/forms';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
 import { type DeliveryForm, NOVA_POSHTA, withType } from './delivery';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
 

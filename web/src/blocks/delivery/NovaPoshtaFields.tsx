@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '../../api/posts';
-import { ComboField } from '../../form/ComboField';
-import { forms } from '../../text/forms';
-import { useDebounced } from '../../ui/useDebounced';
+import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '#api/posts';
+import { ComboField } from '#form/ComboField';
+import { forms } from '#text/forms';
+import { useDebounced } from '#ui/useDebounced';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
 import { useDeliveryParts } from './useDeliveryParts';

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Order } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { Facts } from '../../ui/Facts';
+import type { Order } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { Facts } from '#ui/Facts';
 import { deliveryRows } from './deliveryRows';
 
 const order = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Schema } from '../../api/client';
-import { serviceCentre } from '../../api/lookups';
+import type { Schema } from '#api/client';
+import { serviceCentre } from '#api/lookups';
 
 interface PickupCentreProps {
   number: string;

@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { Order } from '../../api/queries';
-import { shipmentOffer } from '../../api/shipments';
-import { longDay } from '../../lib/longDay';
+import type { Order } from '#api/queries';
+import { shipmentOffer } from '#api/shipments';
+import { longDay } from '#lib/longDay';
 import { sending as words } from './text';
 
 /** Where the document of an order lies whose parcel came back; nothing while another order sends it, or nothing lies there. */

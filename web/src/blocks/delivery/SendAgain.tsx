@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router';
-import type { Order } from '../../api/queries';
+import type { Order } from '#api/queries';
 import { sending as words } from './text';
 
 /** Where one goes whose parcel did not come: another delivery, or the order that sends it again already (DASH-04, DLV-21). */

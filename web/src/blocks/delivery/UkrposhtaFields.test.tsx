@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { FieldRulesProvider, within } from '../../form/fieldRules';
-import { newQueries } from '../../testing/queries';
-import { forms } from '../../text/forms';
+import { FieldRulesProvider, within } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
 import { type Delivery, deliveryRules, withType } from './delivery';
 import { UkrposhtaFields } from './UkrposhtaFields';
 

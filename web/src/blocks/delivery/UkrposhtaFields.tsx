@@ -11,15 +11,15 @@ import {
   postOffices,
   postRegions,
   postStreets,
-} from '../../api/posts';
-import { ComboField } from '../../form/ComboField';
-import { Field } from '../../form/Field';
-import { FieldRow } from '../../form/FieldRow';
-import { RadioField } from '../../form/RadioField';
-import { inUkrainianOrder } from '../../lib/collate';
-import { forms } from '../../text/forms';
-import { LoadError } from '../../ui/LoadError';
-import { LoadingButton } from '../../ui/LoadingButton';
+} from '#api/posts';
+import { ComboField } from '#form/ComboField';
+import { Field } from '#form/Field';
+import { FieldRow } from '#form/FieldRow';
+import { RadioField } from '#form/RadioField';
+import { inUkrainianOrder } from '#lib/collate';
+import { forms } from '#text/forms';
+import { LoadError } from '#ui/LoadError';
+import { LoadingButton } from '#ui/LoadingButton';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
 import { useDeliveryParts } from './useDeliveryParts';

@@ -1,6 +1,6 @@
 /** A delivery on a check page: apart from what a wizard's map needs, so that its first step does without. */
-import { normalizePhone, shownPhone } from '../../lib/validation';
-import { forms } from '../../text/forms';
+import { normalizePhone, shownPhone } from '#lib/validation';
+import { forms } from '#text/forms';
 import { ABROAD, COURIER, type Delivery, deliveryLine, UKRPOSHTA } from './delivery';
 
 /** An adjective that the post names a region or a district by, with what it is; nothing for a city that is its own one. */

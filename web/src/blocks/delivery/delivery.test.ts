@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { passes } from '../../form/fieldRules';
-import { validZipAbroad } from '../../lib/validation';
+import { passes } from '#form/fieldRules';
+import { validZipAbroad } from '#lib/validation';
 import { deliveryChecked } from './checked';
 import {
   ABROAD,

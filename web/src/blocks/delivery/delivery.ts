@@ -1,6 +1,6 @@
-import type { Schema } from '../../api/client';
-import type { Service } from '../../api/queries';
-import { chosen, type PartRules, ticked } from '../../form/fieldRules';
+import type { Schema } from '#api/client';
+import type { Service } from '#api/queries';
+import { chosen, type PartRules, ticked } from '#form/fieldRules';
 import {
   CHOOSE,
   normalizeCapitals,
@@ -10,8 +10,8 @@ import {
   validPhoneAbroad,
   validZip,
   validZipAbroad,
-} from '../../lib/validation';
-import { forms } from '../../text/forms';
+} from '#lib/validation';
+import { forms } from '#text/forms';
 import { latinNameFault } from '../person/latinName';
 
 /** The ways of delivery, by the numbers that the calls carry (DLV-03). */

@@ -1,7 +1,7 @@
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Order } from '../../api/queries';
-import { forms } from '../../text/forms';
+import type { Order } from '#api/queries';
+import { forms } from '#text/forms';
 import { PickupCentre } from './PickupCentre';
 
 const words = forms.result;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../api/queries';
-import { forms } from '../../text/forms';
+import type { Order } from '#api/queries';
+import { forms } from '#text/forms';
 import { nextSteps } from './nextSteps';
 
 const course = { decision: 'decides', post: 'sends', receipt: 'is fetched' };

@@ -1,5 +1,5 @@
-import type { Order } from '../../api/queries';
-import { forms } from '../../text/forms';
+import type { Order } from '#api/queries';
+import { forms } from '#text/forms';
 import { ABROAD } from './delivery';
 
 /** How a parcel is received: until when it is fetched, or who brings it. The post of another country has its own rule. */

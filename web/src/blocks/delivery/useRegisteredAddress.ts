@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { registeredAddress } from '../../api/lookups';
-import { placeName, postHouses, postOffices, postStreets } from '../../api/posts';
+import { registeredAddress } from '#api/lookups';
+import { placeName, postHouses, postOffices, postStreets } from '#api/posts';
 import { type Delivery, type DeliveryForm, noDelivery } from './delivery';
 
 /** Names of streets are compared by their letters alone. */

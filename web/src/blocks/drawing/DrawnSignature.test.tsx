@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forms } from '../../text/forms';
+import { forms } from '#text/forms';
 import { DrawnSignature } from './DrawnSignature';
 
 const drawImage = vi.fn();

@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useAskedField } from '../../form/askedFields';
-import { useChecks } from '../../form/useChecks';
-import { forms } from '../../text/forms';
-import { faultLook, hintLook } from '../../theme/inputLook';
+import { useAskedField } from '#form/askedFields';
+import { useChecks } from '#form/useChecks';
+import { forms } from '#text/forms';
+import { faultLook, hintLook } from '#theme/inputLook';
 import { CANVAS_HEIGHT, MIN_PIXELS, mostlyDark, pictureFrom, sampleOf } from './drawing';
 import { fileFault, IMAGES } from './upload';
 import { usePad } from './usePad';

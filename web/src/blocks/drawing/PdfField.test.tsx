@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { newQueries } from '../../testing/queries';
+import { newQueries } from '#testing/queries';
 import { PdfField } from './PdfField';
 import { noFile } from './stored';
 

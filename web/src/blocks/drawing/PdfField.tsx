@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useController } from 'react-hook-form';
-import { ApiError } from '../../api/client';
-import { useAskedField } from '../../form/askedFields';
-import { useChecks } from '../../form/useChecks';
-import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
-import { faultLook, hintLook, labelLook } from '../../theme/inputLook';
+import { ApiError } from '#api/client';
+import { useAskedField } from '#form/askedFields';
+import { useChecks } from '#form/useChecks';
+import { forms } from '#text/forms';
+import { text } from '#text/uk';
+import { faultLook, hintLook, labelLook } from '#theme/inputLook';
 import { noFile, type Stored } from './stored';
 import { DOCUMENTS, fileFault, uploadDocument } from './upload';
 

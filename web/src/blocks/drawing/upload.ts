@@ -1,6 +1,6 @@
 /** Files that citizens bring: what may be brought, and how it is sent (UPL-01 to UPL-06). */
-import { client, required, type Schema } from '../../api/client';
-import { forms } from '../../text/forms';
+import { client, required, type Schema } from '#api/client';
+import { forms } from '#text/forms';
 
 /** The largest file, in bytes (UPL-04, AMB-093). */
 export const MAX_BYTES = 2_097_152;

@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
-import type { Report } from '../../api/queries';
-import { dateTime, day } from '../../lib/format';
-import { forms } from '../../text/forms';
-import { Facts } from '../../ui/Facts';
-import { Panel } from '../../ui/Panel';
+import type { Report } from '#api/queries';
+import { dateTime, day } from '#lib/format';
+import { forms } from '#text/forms';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
 import { extract as words } from './text';
 
 /** What a paid extract says (VCHK-13). */

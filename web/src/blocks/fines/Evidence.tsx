@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type FineDetails, fineMedia } from '../../api/fines';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
+import { type FineDetails, fineMedia } from '#api/fines';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
 import { fines as words } from './text';
 
 /** The pictures of a breach, requested when they are opened (FINE-07, GAP-84). */

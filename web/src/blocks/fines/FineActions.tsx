@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import type { Fine } from '../../api/fines';
-import { date, money, time } from '../../lib/format';
-import { OrderFaults } from '../../order/OrderButton';
-import { forms } from '../../text/forms';
-import { LoadingButton } from '../../ui/LoadingButton';
-import { SaveReceipt } from '../../ui/Save';
+import type { Fine } from '#api/fines';
+import { date, money, time } from '#lib/format';
+import { OrderFaults } from '#order/OrderButton';
+import { forms } from '#text/forms';
+import { LoadingButton } from '#ui/LoadingButton';
+import { SaveReceipt } from '#ui/Save';
 import { fines as words } from './text';
 import { usePayFine } from './usePayFine';
 

@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import type { Fine } from '../../api/fines';
-import { day, daysAfter, money } from '../../lib/format';
-import { longDay } from '../../lib/longDay';
-import { Facts } from '../../ui/Facts';
-import { PlateView } from '../../ui/PlateView';
+import type { Fine } from '#api/fines';
+import { day, daysAfter, money } from '#lib/format';
+import { longDay } from '#lib/longDay';
+import { Facts } from '#ui/Facts';
+import { PlateView } from '#ui/PlateView';
 import { fines as words } from './text';
 
 interface FineFactsProps {

@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { Fine } from '../../api/fines';
-import { maintenance } from '../../api/queries';
+import type { Fine } from '#api/fines';
+import { maintenance } from '#api/queries';
 import { FineRow } from './FineRow';
 import { useInactive } from './Inactive';
 

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
-import { detailsOf, type Fine } from '../../api/fines';
-import { day } from '../../lib/format';
-import { Badge } from '../../ui/Badge';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import { detailsOf, type Fine } from '#api/fines';
+import { day } from '#lib/format';
+import { Badge } from '#ui/Badge';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 import { Evidence } from './Evidence';
 import { FineActions } from './FineActions';
 import { FineFacts } from './FineFacts';

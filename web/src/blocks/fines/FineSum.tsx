@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
-import type { Fine } from '../../api/fines';
-import { money } from '../../lib/format';
-import { kyivToday } from '../../lib/kyivToday';
-import { longDay } from '../../lib/longDay';
+import type { Fine } from '#api/fines';
+import { money } from '#lib/format';
+import { kyivToday } from '#lib/kyivToday';
+import { longDay } from '#lib/longDay';
 import { fines as words } from './text';
 import { isDoubled, isUnpaid } from './urgency';
 

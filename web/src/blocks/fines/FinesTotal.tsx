@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
-import type { Fine } from '../../api/fines';
-import { money } from '../../lib/format';
-import { longDay } from '../../lib/longDay';
+import type { Fine } from '#api/fines';
+import { money } from '#lib/format';
+import { longDay } from '#lib/longDay';
 import { fines as words } from './text';
 import { unpaidOf } from './urgency';
 

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { service } from '../../api/queries';
+import { service } from '#api/queries';
 import { fines as words } from './text';
 
 /** Whether fines can be paid now (FINE-13, PAYF-16, API-046); while it is not known, they can. */

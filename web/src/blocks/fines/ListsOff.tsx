@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material';
-import { ApiError } from '../../api/client';
+import { ApiError } from '#api/client';
 import { fines as words } from './text';
 
 /** Whether a list of fines was refused because operators have switched the lists off (FINE-15). */

@@ -1,5 +1,5 @@
 /** The texts of fines, wherever they are listed, shown or paid. */
-import { plural } from '../../lib/plural';
+import { plural } from '#lib/plural';
 
 export const fines = {
   title: 'Штрафи',

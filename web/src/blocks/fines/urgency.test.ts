@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fine } from '../../api/fines';
+import type { Fine } from '#api/fines';
 import { byUrgency, unpaidOf } from './urgency';
 
 const fine = (docId: string, status: number, today?: Partial<NonNullable<Fine['today']>>) =>

@@ -1,5 +1,5 @@
 /** Which fines press the citizen, and what they cost together. */
-import type { Fine } from '../../api/fines';
+import type { Fine } from '#api/fines';
 
 /** Waits for its payment, here or where else it can be paid. */
 export const isUnpaid = ({ status }: Fine) => status.id === 0;

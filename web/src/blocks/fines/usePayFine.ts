@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Fine } from '../../api/fines';
-import type { Order } from '../../api/queries';
-import { noRefusal, type Refusal, useCreateOrder } from '../../order/useCreateOrder';
-import { showProblem } from '../../ui/problem';
-import { useSafeNavigate } from '../../ui/useSafeNavigate';
+import type { Fine } from '#api/fines';
+import type { Order } from '#api/queries';
+import { noRefusal, type Refusal, useCreateOrder } from '#order/useCreateOrder';
+import { showProblem } from '#ui/problem';
+import { useSafeNavigate } from '#ui/useSafeNavigate';
 
 /** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
 export function usePayFine(fine: Fine, onMade?: (order: Order) => void) {

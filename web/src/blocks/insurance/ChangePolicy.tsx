@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Order, order as orderQuery } from '../../api/queries';
-import { useCancelOrder } from '../../order/useCancelOrder';
+import { type Order, order as orderQuery } from '#api/queries';
+import { useCancelOrder } from '#order/useCancelOrder';
 import { policySigning as signing } from './signingText';
 
 export interface ChangeProps {

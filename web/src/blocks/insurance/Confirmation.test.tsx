@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Order, profile } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { RouterProvider } from '../../ui/RouterProvider';
-import { createMemoryRouter } from '../../ui/router';
-import { motor } from '../../wizards/insurance/product';
+import { type Order, profile } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
+import { motor } from '#wizards/insurance/product';
 import { Confirmation } from './Confirmation';
 import { ProductContext } from './product';
 

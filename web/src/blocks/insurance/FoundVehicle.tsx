@@ -1,10 +1,10 @@
 import { Alert, Typography } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Facts } from '../../ui/Facts';
-import { LoadError, type Reading } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { PlateView } from '../../ui/PlateView';
+import { Facts } from '#ui/Facts';
+import { LoadError, type Reading } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { PlateView } from '#ui/PlateView';
 import type { Answers } from './answers';
 import { insurance as text } from './text';
 import type { Search } from './useInsurable';

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
-import type { Schema } from '../../api/client';
-import { dateTime } from '../../lib/format';
-import { text as common } from '../../text/uk';
+import type { Schema } from '#api/client';
+import { dateTime } from '#lib/format';
+import { text as common } from '#text/uk';
 import { insurance as text } from './text';
 
 type InsuranceWorksProps = NonNullable<Schema['Maintenance']['insurance']>;

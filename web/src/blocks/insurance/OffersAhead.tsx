@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useDebounced } from '../../ui/useDebounced';
+import { useDebounced } from '#ui/useDebounced';
 import { useProduct } from './product';
 
 /** How long changed answers rest before the companies are asked again, ms: each choice asks another question. */

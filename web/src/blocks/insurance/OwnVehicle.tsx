@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { ownVehicles } from '../../api/queries';
-import { RadioField } from '../../form/RadioField';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
+import { ownVehicles } from '#api/queries';
+import { RadioField } from '#form/RadioField';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
 import { vehicleOption } from '../plates/vehicleOption';
 import type { Answers } from './answers';
 import { FoundVehicle } from './FoundVehicle';

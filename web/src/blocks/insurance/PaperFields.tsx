@@ -1,8 +1,8 @@
-import { DateField } from '../../form/DateField';
-import { Field } from '../../form/Field';
-import { FieldRow } from '../../form/FieldRow';
-import { recordShape } from '../../lib/validation';
-import { forms } from '../../text/forms';
+import { DateField } from '#form/DateField';
+import { Field } from '#form/Field';
+import { FieldRow } from '#form/FieldRow';
+import { recordShape } from '#lib/validation';
+import { forms } from '#text/forms';
 import { type InsuranceDocument, namesOf } from './paper';
 import { insurance as text } from './text';
 

@@ -1,5 +1,5 @@
-import { DateField } from '../../form/DateField';
-import { Field } from '../../form/Field';
+import { DateField } from '#form/DateField';
+import { Field } from '#form/Field';
 import type { Answers } from './answers';
 import { insurance as text } from './text';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Schema } from '../../api/client';
-import { insurancePlaces } from '../../api/insurance';
-import { registeredAddress } from '../../api/lookups';
-import { ComboField } from '../../form/ComboField';
-import { useDebounced } from '../../ui/useDebounced';
+import type { Schema } from '#api/client';
+import { insurancePlaces } from '#api/insurance';
+import { registeredAddress } from '#api/lookups';
+import { ComboField } from '#form/ComboField';
+import { useDebounced } from '#ui/useDebounced';
 import { type Answers, cityOf } from './answers';
 
 type Place = Schema['InsurancePlace'];

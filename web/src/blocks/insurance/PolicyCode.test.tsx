@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { signedOut, useSession } from '../../api/session';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { client } from '#api/client';
+import type { Order } from '#api/queries';
+import { signedOut, useSession } from '#api/session';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { PolicyCode } from './PolicyCode';
 import { policySigning as signing } from './signingText';
 

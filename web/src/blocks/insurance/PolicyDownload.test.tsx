@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Order } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { useProblem } from '../../ui/problem';
+import type { Order } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { useProblem } from '#ui/problem';
 import { PolicyDownload } from './PolicyDownload';
 
 const none = 'На жаль, відсутній файл для відображення';

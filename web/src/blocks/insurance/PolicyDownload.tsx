@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, download } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { LoadingButton } from '../../ui/LoadingButton';
+import { ApiError, download } from '#api/client';
+import type { Order } from '#api/queries';
+import { LoadingButton } from '#ui/LoadingButton';
 import { policyFile as words } from './fileText';
 
 /** What a failed download says (FLEET-27, FLEET-28). */

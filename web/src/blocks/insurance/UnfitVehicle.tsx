@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { Confirm } from '../../ui/Confirm';
+import { Confirm } from '#ui/Confirm';
 import { type Answers, forgotten } from './answers';
 import { fill } from './fill';
 import { useProduct } from './product';

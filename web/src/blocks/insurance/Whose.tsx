@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { RadioField } from '../../form/RadioField';
-import { Loading } from '../../ui/Loading';
-import { lazyStep, usePreload } from '../../wizard/lazyStep';
+import { RadioField } from '#form/RadioField';
+import { Loading } from '#ui/Loading';
+import { lazyStep, usePreload } from '#wizard/lazyStep';
 import type { Answers } from './answers';
 import { useProduct } from './product';
 import { insurance as text } from './text';

@@ -1,7 +1,7 @@
 /** The answers to the questions of both insurances, what is read from them, and their names in an order. */
-import { chosen, type FieldRules } from '../../form/fieldRules';
-import type { Resets } from '../../form/resets';
-import { isoDay } from '../../lib/format';
+import { chosen, type FieldRules } from '#form/fieldRules';
+import type { Resets } from '#form/resets';
+import { isoDay } from '#lib/format';
 import {
   normalizeCapitals,
   normalizeLine,
@@ -9,7 +9,7 @@ import {
   normalizeRecord,
   squeezed,
   validAnyPlate,
-} from '../../lib/validation';
+} from '#lib/validation';
 import { type Contact, noContact } from '../person/contact';
 import { faults } from './faults';
 import { type InsuranceDocument, namesOf, noPapers, type Papers, privilegeNames } from './paper';

@@ -1,6 +1,6 @@
 /** What is wrong with an answer of the motor insurance; empty when it is good. */
 
-import { daysAfter } from '../../lib/format';
+import { daysAfter } from '#lib/format';
 import {
   normalizeCapitals,
   normalizeLine,
@@ -19,7 +19,7 @@ import {
   validPower,
   validRecord,
   validRnokpp,
-} from '../../lib/validation';
+} from '#lib/validation';
 import { issueRules } from '../person/identityDocument';
 import { insurance as text } from './text';
 

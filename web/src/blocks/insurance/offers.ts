@@ -1,4 +1,4 @@
-import type { Offer } from '../../api/insurance';
+import type { Offer } from '#api/insurance';
 import type { Company } from './answers';
 
 /** The tariff that is shown first: without a franchise, else the company's own first one (INS-63). */

@@ -1,5 +1,5 @@
 /** The documents among the answers: a driving licence and a privilege have fields of their own, all others those of a passport. */
-import { chosen, type FieldRules, type PartRules, passes } from '../../form/fieldRules';
+import { chosen, type FieldRules, type PartRules, passes } from '#form/fieldRules';
 import { faults } from './faults';
 
 /** Where a document comes from, and what its type asks for. */

@@ -1,9 +1,9 @@
 /** What differs between the insurances that are ordered by one set of screens: motor insurance and the green card. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { DocumentKind, Offer } from '../../api/insurance';
-import type { Wizard } from '../../wizard/defineWizard';
-import type { WizardDraft } from '../../wizard/draft/draftState';
+import type { DocumentKind, Offer } from '#api/insurance';
+import type { Wizard } from '#wizard/defineWizard';
+import type { WizardDraft } from '#wizard/draft/draftState';
 import type { Answers } from './answers';
 
 // biome-ignore lint/suspicious/noExplicitAny: a query's key is its own

@@ -1,6 +1,6 @@
-import type { Schema } from '../../api/client';
-import type { Vehicle } from '../../api/queries';
-import { day } from '../../lib/format';
+import type { Schema } from '#api/client';
+import type { Vehicle } from '#api/queries';
+import { day } from '#lib/format';
 import { type Answers, forgotten } from './answers';
 
 /** What is known before the form is opened. */

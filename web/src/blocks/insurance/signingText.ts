@@ -1,6 +1,6 @@
 /** The texts of a reserved policy, until it is signed by a code. */
-import { groups } from '../../lib/format';
-import { plural } from '../../lib/plural';
+import { groups } from '#lib/format';
+import { plural } from '#lib/plural';
 
 export const policySigning = {
   checkNote: 'Після підтвердження страхова компанія надішле на Ваш телефон код для підписання.',

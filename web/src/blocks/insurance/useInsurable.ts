@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { insurableVehicles } from '../../api/insurance';
-import type { Vehicle } from '../../api/queries';
+import { insurableVehicles } from '#api/insurance';
+import type { Vehicle } from '#api/queries';
 import { type Answers, forgotten } from './answers';
 import { fill } from './fill';
 import { SoldContext } from './product';

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { profile } from '../../api/queries';
-import { FieldRulesProvider } from '../../form/fieldRules';
-import { newQueries } from '../../testing/queries';
+import { profile } from '#api/queries';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
 import { ContactFields } from './ContactFields';
 import { contactOf, contactRules, noContact } from './contact';
 

@@ -2,11 +2,11 @@ import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { profile } from '../../api/queries';
-import { Field } from '../../form/Field';
-import { FieldRow } from '../../form/FieldRow';
-import { shownPhone } from '../../lib/validation';
-import { forms } from '../../text/forms';
+import { profile } from '#api/queries';
+import { Field } from '#form/Field';
+import { FieldRow } from '#form/FieldRow';
+import { shownPhone } from '#lib/validation';
+import { forms } from '#text/forms';
 import type { Contact } from './contact';
 
 interface ContactFieldsProps {

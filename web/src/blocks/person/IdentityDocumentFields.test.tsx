@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { documentTypes, identityDocuments } from '../../api/lookups';
-import { FieldRulesProvider, within } from '../../form/fieldRules';
-import { newQueries } from '../../testing/queries';
-import { forms } from '../../text/forms';
+import { documentTypes, identityDocuments } from '#api/lookups';
+import { FieldRulesProvider, within } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
 import { IdentityDocumentFields } from './IdentityDocumentFields';
 import { documentOf, documentRules, noDocument, TYPED } from './identityDocument';
 

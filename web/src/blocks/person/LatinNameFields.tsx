@@ -1,7 +1,7 @@
-import { Field } from '../../form/Field';
-import { FieldRow } from '../../form/FieldRow';
-import { plainLatin } from '../../lib/transliterate';
-import { forms } from '../../text/forms';
+import { Field } from '#form/Field';
+import { FieldRow } from '#form/FieldRow';
+import { plainLatin } from '#lib/transliterate';
+import { forms } from '#text/forms';
 
 const names = [
   ['lastNameLat', 'family-name'],

@@ -1,10 +1,10 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { Schema } from '../../api/client';
-import { profile } from '../../api/queries';
-import { day, titleCase } from '../../lib/format';
-import { forms } from '../../text/forms';
-import { Facts } from '../../ui/Facts';
+import type { Schema } from '#api/client';
+import { profile } from '#api/queries';
+import { day, titleCase } from '#lib/format';
+import { forms } from '#text/forms';
+import { Facts } from '#ui/Facts';
 
 const words = forms.person;
 

@@ -1,6 +1,6 @@
-import type { PartRules } from '../../form/fieldRules';
-import { normalizePhone, shownEmail, shownPhone, validEmail, validPhone } from '../../lib/validation';
-import { forms } from '../../text/forms';
+import type { PartRules } from '#form/fieldRules';
+import { normalizePhone, shownEmail, shownPhone, validEmail, validPhone } from '#lib/validation';
+import { forms } from '#text/forms';
 
 /** How the citizen is reached about an order. */
 export interface Contact {

@@ -1,5 +1,5 @@
-import { normalizeCapitals, normalizeRecord, squeezed } from '../../lib/validation';
-import { forms } from '../../text/forms';
+import { normalizeCapitals, normalizeRecord, squeezed } from '#lib/validation';
+import { forms } from '#text/forms';
 import type { IdentityDocument } from './identityDocument';
 
 /** The document on a check page, with all that was typed of it. */

@@ -1,7 +1,7 @@
-import type { Schema } from '../../api/client';
-import type { UserDocument } from '../../api/lookups';
-import { chosen, type PartRules } from '../../form/fieldRules';
-import { day, isoDay } from '../../lib/format';
+import type { Schema } from '#api/client';
+import type { UserDocument } from '#api/lookups';
+import { chosen, type PartRules } from '#form/fieldRules';
+import { day, isoDay } from '#lib/format';
 import {
   normalizeCapitals,
   normalizeRecord,
@@ -12,7 +12,7 @@ import {
   validIssueDate,
   validIssuer,
   validRecord,
-} from '../../lib/validation';
+} from '#lib/validation';
 
 /** An identity document of an order, as it was chosen or typed. */
 export interface IdentityDocument {

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { PlateOption } from '../../api/lookups';
-import { PlateView } from '../../ui/PlateView';
+import type { PlateOption } from '#api/lookups';
+import { PlateView } from '#ui/PlateView';
 import { plateCost } from './plateCost';
 
 /** A step whose buttons stay in sight below a long list of plates. */

@@ -9,12 +9,12 @@ import {
   Typography,
 } from '@mui/material';
 import { useController } from 'react-hook-form';
-import type { PlateOption } from '../../api/lookups';
-import { useFieldRule } from '../../form/fieldRules';
-import { legend } from '../../form/RadioField';
-import { useChecks } from '../../form/useChecks';
-import { forms } from '../../text/forms';
-import { PlateView } from '../../ui/PlateView';
+import type { PlateOption } from '#api/lookups';
+import { useFieldRule } from '#form/fieldRules';
+import { legend } from '#form/RadioField';
+import { useChecks } from '#form/useChecks';
+import { forms } from '#text/forms';
+import { PlateView } from '#ui/PlateView';
 import { plateCost } from './plateCost';
 import { plates as words } from './text';
 

@@ -3,11 +3,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import type { PlateOption } from '../../api/lookups';
-import { StepForm } from '../../form/StepForm';
-import { newQueries } from '../../testing/queries';
-import { createOrderDraft } from '../../wizard/draft/orderDraft';
-import { useStepForm } from '../../wizard/useStepForm';
+import type { PlateOption } from '#api/lookups';
+import { StepForm } from '#form/StepForm';
+import { newQueries } from '#testing/queries';
+import { createOrderDraft } from '#wizard/draft/orderDraft';
+import { useStepForm } from '#wizard/useStepForm';
 import { PlateSearch } from './PlateSearch';
 
 const where = { reg: 11, dep: '', vehicleType: 'auto', engineType: 'N-E' } as const;

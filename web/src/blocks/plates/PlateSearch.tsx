@@ -2,12 +2,12 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { freePlates, type PlateOption, type PlateSearch as Search } from '../../api/lookups';
-import { Field } from '../../form/Field';
-import { forms } from '../../text/forms';
-import { Loading } from '../../ui/Loading';
-import { plateText } from '../../ui/PlateView';
-import { useDebounced } from '../../ui/useDebounced';
+import { freePlates, type PlateOption, type PlateSearch as Search } from '#api/lookups';
+import { Field } from '#form/Field';
+import { forms } from '#text/forms';
+import { Loading } from '#ui/Loading';
+import { plateText } from '#ui/PlateView';
+import { useDebounced } from '#ui/useDebounced';
 import { PlateGrid } from './PlateGrid';
 import { plates as ownWords } from './text';
 

@@ -1,5 +1,5 @@
-import type { Order } from '../../api/queries';
-import type { PlateLayout } from '../../lib/individualPlate';
+import type { Order } from '#api/queries';
+import type { PlateLayout } from '#lib/individualPlate';
 
 /** What a refused order of an individual plate was about, for its wizard to offer again. */
 export interface PlateAgain {

@@ -1,6 +1,6 @@
-import type { Vehicle } from '../../api/queries';
-import type { RadioOption } from '../../form/RadioField';
-import { PlateView } from '../../ui/PlateView';
+import type { Vehicle } from '#api/queries';
+import type { RadioOption } from '#form/RadioField';
+import { PlateView } from '#ui/PlateView';
 
 /** A vehicle as people name it: SKODA OCTAVIA, 2019. */
 export const vehicleName = ({

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storedAttempt } from '../../order/diiaAttempt';
-import { newQueries } from '../../testing/queries';
+import { storedAttempt } from '#order/diiaAttempt';
+import { newQueries } from '#testing/queries';
 import { SignByDiia } from './SignByDiia';
 
 const order = '0192a3b4-0000-7000-8000-000000000001';

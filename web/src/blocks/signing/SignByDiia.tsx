@@ -1,12 +1,12 @@
 import { Alert, Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, client, required } from '../../api/client';
-import { type Attempt, newAttempt, storedAttempt } from '../../order/diiaAttempt';
-import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
-import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
-import { diiaCode } from '../../ui/diiaText';
+import { ApiError, client, required } from '#api/client';
+import { type Attempt, newAttempt, storedAttempt } from '#order/diiaAttempt';
+import { forms } from '#text/forms';
+import { text } from '#text/uk';
+import { DiiaCode, useAutoRenewal, usePhone } from '#ui/DiiaCode';
+import { diiaCode } from '#ui/diiaText';
 import { SignFault } from './SignFault';
 
 const words = forms.sign;

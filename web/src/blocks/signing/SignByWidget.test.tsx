@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { signing } from '../../api/lookups';
-import { newQueries } from '../../testing/queries';
-import { forms } from '../../text/forms';
+import { signing } from '#api/lookups';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
 import { SignByWidget } from './SignByWidget';
 
 const widgetUrl = 'https://widget.example/sign/v1/';

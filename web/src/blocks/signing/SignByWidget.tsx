@@ -1,12 +1,12 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schema } from '../../api/client';
-import { signing } from '../../api/lookups';
-import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
+import type { Schema } from '#api/client';
+import { signing } from '#api/lookups';
+import { forms } from '#text/forms';
+import { text } from '#text/uk';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
 import { SignFault } from './SignFault';
 import { type Confirmation, widgetAddress } from './signWidget';
 import { type SigningProps, useSigning } from './useSigning';

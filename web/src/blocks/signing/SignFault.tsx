@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { forms } from '../../text/forms';
+import { forms } from '#text/forms';
 
 /** Why nothing was signed, and another try (SIGN-08, SIGN-12). */
 export function SignFault(props: { fault: string; again: string; onAgain: () => void }) {

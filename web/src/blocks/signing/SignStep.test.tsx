@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
+import { client } from '#api/client';
 import {
   maintenance,
   type Order,
@@ -9,10 +9,10 @@ import {
   profile,
   statement,
   statementSummary,
-} from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { RouterProvider } from '../../ui/RouterProvider';
-import { createMemoryRouter } from '../../ui/router';
+} from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { SignStep } from './SignStep';
 
 vi.mock('./SignByWidget', () => ({

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { forms } from '../../text/forms';
+import { client } from '#api/client';
+import type { Order } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
 import { SignUnsigned } from './SignUnsigned';
 
 const order = { id: 'o', price: 0 } as Order;

@@ -1,11 +1,11 @@
 import { Alert, Box, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, client, required } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
-import { LoadingButton } from '../../ui/LoadingButton';
+import { ApiError, client, required } from '#api/client';
+import type { Order } from '#api/queries';
+import { forms } from '#text/forms';
+import { text } from '#text/uk';
+import { LoadingButton } from '#ui/LoadingButton';
 
 const words = forms.sign;
 

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Schema } from '../../api/client';
-import { forms } from '../../text/forms';
-import { Facts } from '../../ui/Facts';
+import type { Schema } from '#api/client';
+import { forms } from '#text/forms';
+import { Facts } from '#ui/Facts';
 import { keyFacts } from './keyFacts';
 
 const words = forms.sign;

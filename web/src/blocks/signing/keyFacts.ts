@@ -1,4 +1,4 @@
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 
 type Line = Schema['StatementLine'];
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import type { Order } from '../../api/queries';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
+import type { Order } from '#api/queries';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
 
 const SignStep = lazy(async () => ({ default: (await import('./SignStep')).SignStep }));
 

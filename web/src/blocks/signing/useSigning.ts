@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Schema } from '../../api/client';
-import { forms } from '../../text/forms';
-import { text } from '../../text/uk';
+import type { Schema } from '#api/client';
+import { forms } from '#text/forms';
+import { text } from '#text/uk';
 import { type Confirmation, SignWidget, WidgetError } from './signWidget';
 
 const words = forms.sign;

@@ -1,7 +1,7 @@
 import { Box, Button, Container, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { text } from '../../text/uk';
-import { hidden } from '../../ui/hidden';
+import { text } from '#text/uk';
+import { hidden } from '#ui/hidden';
 import {
   chooseTheme,
   FONT_SIZES,

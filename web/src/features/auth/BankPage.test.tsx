@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as BankPage } from './BankPage';
 
 const acceptUrl = 'https://bank.example/accept';

@@ -1,20 +1,20 @@
 import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { providers, useLasting } from '../../api/lasting';
-import { text } from '../../text/uk';
-import { Confirm } from '../../ui/Confirm';
-import { Countdown } from '../../ui/Countdown';
-import { usePhone } from '../../ui/DiiaCode';
-import { diiaCode } from '../../ui/diiaText';
-import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
+import { providers, useLasting } from '#api/lasting';
+import { text } from '#text/uk';
+import { Confirm } from '#ui/Confirm';
+import { Countdown } from '#ui/Countdown';
+import { usePhone } from '#ui/DiiaCode';
+import { diiaCode } from '#ui/diiaText';
+import { Page } from '#ui/Page';
+import { Panel } from '#ui/Panel';
 import { askBank, bankAttempt, forgetBank } from './bank';
 import { type Attempt, faultText, toIdgovua } from './begin';
 import { bank, ownCode, session } from './text';
 import { useConfirmation } from './useConfirmation';
 
-const QrCode = lazy(() => import('../../ui/QrCode'));
+const QrCode = lazy(() => import('#ui/QrCode'));
 
 /** What the bank is asked, what it answered, and what can be done then: try again, or return to the sign-in. */
 function useBank() {

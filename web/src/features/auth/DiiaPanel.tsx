@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { text } from '../../text/uk';
-import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
-import { diiaCode } from '../../ui/diiaText';
+import { text } from '#text/uk';
+import { DiiaCode, useAutoRenewal, usePhone } from '#ui/DiiaCode';
+import { diiaCode } from '#ui/diiaText';
 import { faultText } from './begin';
 import type { Outcome } from './confirmation';
 import { askDiia, forgetDiia, type Pending } from './diia';

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../../api/session';
-import { RouterProvider } from '../../ui/RouterProvider';
-import { createMemoryRouter } from '../../ui/router';
+import { useSession } from '#api/session';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { EndingDialog } from './EndingDialog';
 import { SessionDialog } from './SessionDialog';
 

@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { refresh, setAside, useSession } from '../../api/session';
-import { text } from '../../text/uk';
-import { Confirm } from '../../ui/Confirm';
-import { Countdown } from '../../ui/Countdown';
-import { useInstantReached } from '../../ui/useInstantReached';
-import { useSecondsLeft } from '../../ui/useSecondsLeft';
+import { refresh, setAside, useSession } from '#api/session';
+import { text } from '#text/uk';
+import { Confirm } from '#ui/Confirm';
+import { Countdown } from '#ui/Countdown';
+import { useInstantReached } from '#ui/useInstantReached';
+import { useSecondsLeft } from '#ui/useSecondsLeft';
 import { signInFor } from './target';
 import { session as words } from './text';
 

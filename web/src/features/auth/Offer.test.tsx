@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Schema } from '../../api/client';
-import { portal } from '../../api/lasting';
+import type { Schema } from '#api/client';
+import { portal } from '#api/lasting';
 import { Offer, OfferedServices } from './Offer';
 
 function show(configured: Schema['Portal']) {

@@ -1,8 +1,8 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { portal, useLasting } from '../../api/lasting';
-import { Loading } from '../../ui/Loading';
-import { StateIcon } from '../../ui/StateIcon';
+import { portal, useLasting } from '#api/lasting';
+import { Loading } from '#ui/Loading';
+import { StateIcon } from '#ui/StateIcon';
 import { offer as words } from './offerText';
 
 /** The services that can be ordered once one has signed in (AUTH-09, GAP-67). */

@@ -1,7 +1,7 @@
 import { GlobalStyles } from '@mui/material';
 import { useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../api/session';
-import { Confirm } from '../../ui/Confirm';
+import { useSession } from '#api/session';
+import { Confirm } from '#ui/Confirm';
 import { signInFor } from './target';
 import { session } from './text';
 

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../../api/session';
-import { TestRouter } from '../../testing/TestRouter';
+import { useSession } from '#api/session';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as SignInPage } from './SignInPage';
 
 const tokens = { accessToken: 'a', refreshToken: 'r', expiresIn: 600, sessionEndsAt: '2026-03-06T10:00:00Z' };

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { client } from '../../api/client';
-import { signedOut, useSession } from '../../api/session';
-import { text } from '../../text/uk';
-import { Page } from '../../ui/Page';
+import { client } from '#api/client';
+import { signedOut, useSession } from '#api/session';
+import { text } from '#text/uk';
+import { Page } from '#ui/Page';
 
 /** /logout ends the session here and on the server (SESS-02). Without an answer the tab forgets it all the same. */
 export function Component() {

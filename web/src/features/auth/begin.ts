@@ -1,6 +1,6 @@
 /** How a sign-in begins: the ways that are switched on, and what a way needs (API-005 to API-007). */
-import { ApiError, client, required, type Schema } from '../../api/client';
-import { text } from '../../text/uk';
+import { ApiError, client, required, type Schema } from '#api/client';
+import { text } from '#text/uk';
 
 export type Prepared = Schema['SignInPreparation'];
 export type Provider = Schema['SignInProvider'];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clock } from '../../ui/useSecondsLeft';
+import { clock } from '#ui/useSecondsLeft';
 import { awaitConfirmation, INTERVAL, type Verdict } from './confirmation';
 
 const LIFE = 180_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { client } from '../../api/client';
+import { client } from '#api/client';
 import type { App } from './begin';
 import { awaitConfirmation, type Outcome, type Verdict } from './confirmation';
 

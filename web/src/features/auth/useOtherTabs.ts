@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { askTabs } from '../../api/handover';
-import { useNavigation } from '../../ui/navigation';
+import { askTabs } from '#api/handover';
+import { useNavigation } from '#ui/navigation';
 import { forgetDiia } from './diia';
 import { takeTarget } from './target';
 

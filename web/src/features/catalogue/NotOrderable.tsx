@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ApiError } from '../../api/client';
-import { service as serviceQuery } from '../../api/queries';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Page } from '../../ui/Page';
-import { Redirect } from '../../ui/Redirect';
-import { orderable, orderPath } from '../../wizards/orderable';
+import { ApiError } from '#api/client';
+import { service as serviceQuery } from '#api/queries';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Page } from '#ui/Page';
+import { Redirect } from '#ui/Redirect';
+import { orderable, orderPath } from '#wizards/orderable';
 import { services } from './text';
 
 /**

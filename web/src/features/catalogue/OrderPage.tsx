@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useSearchParams } from 'react-router';
-import { service } from '../../api/queries';
-import { Redirect } from '../../ui/Redirect';
+import { service } from '#api/queries';
+import { Redirect } from '#ui/Redirect';
 
 /**
  * Around every wizard: a service that cannot be ordered leads to its information card (CAT-26, AMB-042). An order that was

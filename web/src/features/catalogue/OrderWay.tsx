@@ -1,9 +1,9 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router';
-import type { Service } from '../../api/queries';
-import { ordering } from '../../text/ordering';
-import { ORDERING_BLOCKED } from '../../ui/OrderingBlocked';
-import { orderable, orderPath } from '../../wizards/orderable';
+import type { Service } from '#api/queries';
+import { ordering } from '#text/ordering';
+import { ORDERING_BLOCKED } from '#ui/OrderingBlocked';
+import { orderable, orderPath } from '#wizards/orderable';
 import { OutsideButton } from './OutsideButton';
 
 interface OrderWayProps {

@@ -1,8 +1,8 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { Service } from '../../api/queries';
-import { Panel } from '../../ui/Panel';
-import { availability } from '../../wizards/orderable';
+import type { Service } from '#api/queries';
+import { Panel } from '#ui/Panel';
+import { availability } from '#wizards/orderable';
 import { isThere } from './groups';
 import { OrderWay } from './OrderWay';
 import { priceText } from './price';

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { Service } from '../../api/queries';
+import type { Service } from '#api/queries';
 
 /** Drawn by lines in a square of 24. */
 const drawings = {

@@ -1,6 +1,6 @@
 /** The services by what people come for. */
-import type { Service } from '../../api/queries';
-import { availability } from '../../wizards/orderable';
+import type { Service } from '#api/queries';
+import { availability } from '#wizards/orderable';
 import { services as words } from './text';
 
 export type GroupName = keyof typeof words.groups;

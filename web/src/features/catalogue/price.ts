@@ -1,6 +1,6 @@
-import type { Service } from '../../api/queries';
-import { money } from '../../lib/format';
-import { ordering } from '../../text/ordering';
+import type { Service } from '#api/queries';
+import { money } from '#lib/format';
+import { ordering } from '#text/ordering';
 import { services } from './text';
 
 const words = services.pricing;

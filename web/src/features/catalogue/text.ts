@@ -1,5 +1,5 @@
 /** The texts of the catalogue of services. */
-import { plural } from '../../lib/plural';
+import { plural } from '#lib/plural';
 
 export const services = {
   title: 'Електронні послуги',

@@ -1,11 +1,11 @@
 import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { ownVehicles, usedVehicles, type Vehicle } from '../../api/queries';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import { ownVehicles, usedVehicles, type Vehicle } from '#api/queries';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 import { dashboard } from './text';
 
 const words = dashboard.vehicles;

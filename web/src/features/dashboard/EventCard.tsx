@@ -1,9 +1,9 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { Schema } from '../../api/client';
-import { beside, sentenceCase } from '../../lib/beside';
-import { date } from '../../lib/format';
-import { Badge } from '../../ui/Badge';
+import type { Schema } from '#api/client';
+import { beside, sentenceCase } from '#lib/beside';
+import { date } from '#lib/format';
+import { Badge } from '#ui/Badge';
 import { dashboard } from './text';
 
 const words = dashboard.feed;

@@ -1,12 +1,12 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schema } from '../../api/client';
-import { feed, type Task, tasks } from '../../api/queries';
-import { Choice } from '../../ui/Choice';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
+import type { Schema } from '#api/client';
+import { feed, type Task, tasks } from '#api/queries';
+import { Choice } from '#ui/Choice';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
 import { EventCard } from './EventCard';
 import { dashboard } from './text';
 

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Schema } from '../../api/client';
-import { day } from '../../lib/format';
-import { DocumentCard, Line, Lines } from '../../ui/DocumentCard';
-import { FlipCard } from '../../ui/FlipCard';
+import type { Schema } from '#api/client';
+import { day } from '#lib/format';
+import { DocumentCard, Line, Lines } from '#ui/DocumentCard';
+import { FlipCard } from '#ui/FlipCard';
 import { international } from './internationalText';
 import { dashboard } from './text';
 

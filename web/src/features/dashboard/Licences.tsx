@@ -2,12 +2,12 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { internationalLicence, nationalLicence } from '../../api/queries';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
-import { PrintButton } from '../../ui/PrintButton';
-import { Tabs } from '../../ui/Tabs';
+import { internationalLicence, nationalLicence } from '#api/queries';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { PrintButton } from '#ui/PrintButton';
+import { Tabs } from '#ui/Tabs';
 import { NationalCard } from './NationalCard';
 import { dashboard } from './text';
 

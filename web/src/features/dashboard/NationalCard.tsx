@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Schema } from '../../api/client';
-import { day } from '../../lib/format';
-import { DocumentCard, Line, Lines, type Paper } from '../../ui/DocumentCard';
-import { FlipCard } from '../../ui/FlipCard';
+import type { Schema } from '#api/client';
+import { day } from '#lib/format';
+import { DocumentCard, Line, Lines, type Paper } from '#ui/DocumentCard';
+import { FlipCard } from '#ui/FlipCard';
 import { dashboard } from './text';
 
 type Licence = Schema['NationalLicence'];

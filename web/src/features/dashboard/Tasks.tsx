@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { Schema } from '../../api/client';
-import type { Task } from '../../api/queries';
-import { tasks as words } from '../../text/tasks';
-import { Panel } from '../../ui/Panel';
-import { TaskRow } from '../../ui/TaskRow';
+import type { Schema } from '#api/client';
+import type { Task } from '#api/queries';
+import { tasks as words } from '#text/tasks';
+import { Panel } from '#ui/Panel';
+import { TaskRow } from '#ui/TaskRow';
 import { dueTasks, FIRST_TASKS } from './dueTasks';
 
 /** How many tasks that come late are listed first: one, in the room that the page reserves for it. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { shipmentOffer } from '../../api/shipments';
+import { shipmentOffer } from '#api/shipments';
 import { toBeSent as words } from './toBeSentText';
 
 /** A licence that is made and waits to be sent: its delivery is ordered, or has been (DASH-05). */

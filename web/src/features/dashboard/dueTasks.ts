@@ -1,4 +1,4 @@
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 
 /** How many tasks are listed before more are requested. */
 export const FIRST_TASKS = 3;

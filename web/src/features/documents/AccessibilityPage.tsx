@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { portal, useLasting } from '../../api/lasting';
+import { portal, useLasting } from '#api/lasting';
 import { LegalPage } from './LegalPage';
 import { accessibility, accessibilityContact as words } from './text';
 

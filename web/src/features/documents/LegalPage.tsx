@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { day } from '../../lib/format';
-import { text } from '../../text/uk';
-import { Page } from '../../ui/Page';
+import { day } from '#lib/format';
+import { text } from '#text/uk';
+import { Page } from '#ui/Page';
 import type { LegalText } from './document';
 
 interface LegalPageProps {

@@ -1,8 +1,8 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { text } from '../../text/uk';
-import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
+import { text } from '#text/uk';
+import { Page } from '#ui/Page';
+import { Panel } from '#ui/Panel';
 import { term, terms } from './terms';
 import { retentionPage as words } from './text';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { text } from '../../text/uk';
+import { text } from '#text/uk';
 import type { LegalText } from './document';
 import { personalData } from './personalData';
 import { privacyPolicy } from './privacyPolicy';

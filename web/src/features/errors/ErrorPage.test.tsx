@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RouterProvider } from '../../ui/RouterProvider';
-import { createMemoryRouter } from '../../ui/router';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { Component as ErrorPage } from './ErrorPage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

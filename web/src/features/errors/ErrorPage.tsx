@@ -1,9 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { text } from '../../text/uk';
-import { Page } from '../../ui/Page';
-import { SearchField } from '../../ui/SearchField';
+import { text } from '#text/uk';
+import { Page } from '#ui/Page';
+import { SearchField } from '#ui/SearchField';
 
 /** What an error page says: the 5xx text for 500 to 599, else the text of 404 (STAT-07 to STAT-10, AMB-016). */
 export const errorText = (code: string | undefined) =>

@@ -2,10 +2,10 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { maintenance } from '../../api/queries';
-import { dateTime } from '../../lib/format';
-import { text } from '../../text/uk';
-import { Page } from '../../ui/Page';
+import { maintenance } from '#api/queries';
+import { dateTime } from '#lib/format';
+import { text } from '#text/uk';
+import { Page } from '#ui/Page';
 
 /** Maintenance (STAT-11 to STAT-13): asked about every minute, and left when it is over (GAP-81). */
 export function Component() {

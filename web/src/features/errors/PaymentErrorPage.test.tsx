@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RouterProvider } from '../../ui/RouterProvider';
-import { createMemoryRouter } from '../../ui/router';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { Component } from './PaymentErrorPage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

@@ -1,8 +1,8 @@
 import { Button, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router';
-import { FormActions } from '../../form/FormActions';
-import { text } from '../../text/uk';
-import { Page } from '../../ui/Page';
+import { FormActions } from '#form/FormActions';
+import { text } from '#text/uk';
+import { Page } from '#ui/Page';
 import { paymentError as words } from './paymentErrorText';
 
 /** The payment page could not be reached (PAY-05, STAT-14, STAT-15); from an order the citizen can try again. */

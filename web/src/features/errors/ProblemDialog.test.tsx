@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { client, required } from '../../api/client';
-import { useSession } from '../../api/session';
-import { ThemeProvider } from '../../theme/ThemeProvider';
-import { LoadingButton } from '../../ui/LoadingButton';
-import { showProblem } from '../../ui/problem';
+import { client, required } from '#api/client';
+import { useSession } from '#api/session';
+import { ThemeProvider } from '#theme/ThemeProvider';
+import { LoadingButton } from '#ui/LoadingButton';
+import { showProblem } from '#ui/problem';
 import { ProblemDialog } from './ProblemDialog';
 
 beforeEach(() =>

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { text } from '../../text/uk';
-import { useProblem } from '../../ui/problem';
+import { text } from '#text/uk';
+import { useProblem } from '#ui/problem';
 
 /** 'На жаль, сервіс тимчасово недоступний.' (WIZ-14, ERR-08). */
 export function ProblemDialog() {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { fines as words } from '../../blocks/fines/text';
-import { Choice } from '../../ui/Choice';
-import { plateText } from '../../ui/PlateView';
+import { fines as words } from '#blocks/fines/text';
+import { Choice } from '#ui/Choice';
+import { plateText } from '#ui/PlateView';
 import { ALL, type Filter, type Period, type Sorting, type Status } from './filter';
 
 interface FiltersProps {

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Fine, fines } from '../../api/fines';
-import { maintenance, service } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { slowLoader, TestRouter } from '../../testing/TestRouter';
-import type { Loader } from '../../ui/router';
+import { type Fine, fines } from '#api/fines';
+import { maintenance, service } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { slowLoader, TestRouter } from '#testing/TestRouter';
+import type { Loader } from '#ui/router';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 

@@ -1,15 +1,15 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { type Fine, fines as finesQuery } from '../../api/fines';
-import { FineSum } from '../../blocks/fines/FineSum';
-import { FinesTotal } from '../../blocks/fines/FinesTotal';
-import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
-import { fines as words } from '../../blocks/fines/text';
-import { byUrgency, isUnpaid } from '../../blocks/fines/urgency';
-import { LoadError } from '../../ui/LoadError';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import { type Fine, fines as finesQuery } from '#api/fines';
+import { FineSum } from '#blocks/fines/FineSum';
+import { FinesTotal } from '#blocks/fines/FinesTotal';
+import { ListsOff, listsOff } from '#blocks/fines/ListsOff';
+import { fines as words } from '#blocks/fines/text';
+import { byUrgency, isUnpaid } from '#blocks/fines/urgency';
+import { LoadError } from '#ui/LoadError';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 
 /** How many fines the first page shows. */
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fine } from '../../api/fines';
+import type { Fine } from '#api/fines';
 import { everything, filtered, firstDay, fromQuery, platesOf, toQuery } from './filter';
 
 const fine = (nProtocol: string, issuedAt: string, id: number, plate: string) =>

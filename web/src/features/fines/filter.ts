@@ -1,6 +1,6 @@
 /** The filters and the order of the list (FINE-02 to FINE-05), which the address carries. */
-import type { Fine } from '../../api/fines';
-import { byUrgency } from '../../blocks/fines/urgency';
+import type { Fine } from '#api/fines';
+import { byUrgency } from '#blocks/fines/urgency';
 
 export type Period = 'all' | 'week' | 'month' | 'year';
 export type Status = 'all' | 'unpaid' | 'paid' | 'completed';

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { maintenance, service } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { maintenance, service } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 

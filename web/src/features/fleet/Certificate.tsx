@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
-import type { Schema } from '../../api/client';
-import { day } from '../../lib/format';
-import { DocumentCard, Line, Lines, type Paper } from '../../ui/DocumentCard';
-import { FlipCard } from '../../ui/FlipCard';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
-import { PrintButton } from '../../ui/PrintButton';
+import type { Schema } from '#api/client';
+import { day } from '#lib/format';
+import { DocumentCard, Line, Lines, type Paper } from '#ui/DocumentCard';
+import { FlipCard } from '#ui/FlipCard';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
+import { PrintButton } from '#ui/PrintButton';
 import { fullName } from './names';
 import { fleet } from './text';
 

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fines } from '../../api/fines';
-import { storedPlates } from '../../api/fleet';
-import { catalogue, orders, ownVehicles, usedVehicles, vehicleRecord } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { fines } from '#api/fines';
+import { storedPlates } from '#api/fleet';
+import { catalogue, orders, ownVehicles, usedVehicles, vehicleRecord } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as FleetPage } from './FleetPage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

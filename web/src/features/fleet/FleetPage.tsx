@@ -1,12 +1,12 @@
 import { Box, Button, ButtonBase, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useParams } from 'react-router';
-import { ownVehicles, usedVehicles } from '../../api/queries';
-import { EmptyList } from '../../ui/EmptyList';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Page } from '../../ui/Page';
-import { tabLook } from '../../ui/Tabs';
+import { ownVehicles, usedVehicles } from '#api/queries';
+import { EmptyList } from '#ui/EmptyList';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Page } from '#ui/Page';
+import { tabLook } from '#ui/Tabs';
 import type { Relation } from './actions';
 import { StoredPlates } from './StoredPlates';
 import { fleet } from './text';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 import { Certificate } from './Certificate';
 import { Part } from './Part';
 

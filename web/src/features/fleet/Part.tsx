@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import type { Schema } from '../../api/client';
-import { day } from '../../lib/format';
-import { Facts } from '../../ui/Facts';
+import type { Schema } from '#api/client';
+import { day } from '#lib/format';
+import { Facts } from '#ui/Facts';
 import type { Relation } from './actions';
 import { fullName } from './names';
 import { fleet } from './text';

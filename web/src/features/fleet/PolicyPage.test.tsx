@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import { orders, profile, vehicleRecord } from '../../api/queries';
-import { kyivToday } from '../../lib/validation';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { client } from '#api/client';
+import { orders, profile, vehicleRecord } from '#api/queries';
+import { kyivToday } from '#lib/validation';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as PolicyPage, validEnd } from './PolicyPage';
 
 const bought = {

@@ -1,15 +1,15 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Schema } from '../../api/client';
-import { storedPlates } from '../../api/fleet';
-import { catalogue, type Service } from '../../api/queries';
-import { storedPlates as plateWords } from '../../blocks/plates/text';
-import { dateTime, day, money } from '../../lib/format';
-import { Facts } from '../../ui/Facts';
-import { LoadError } from '../../ui/LoadError';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import type { Schema } from '#api/client';
+import { storedPlates } from '#api/fleet';
+import { catalogue, type Service } from '#api/queries';
+import { storedPlates as plateWords } from '#blocks/plates/text';
+import { dateTime, day, money } from '#lib/format';
+import { Facts } from '#ui/Facts';
+import { LoadError } from '#ui/LoadError';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 import { wizardOrInfo } from './actions';
 import { fleet } from './text';
 

@@ -2,8 +2,8 @@ import { Box, Button, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { Schema } from '../../api/client';
-import { catalogue, type Vehicle } from '../../api/queries';
+import type { Schema } from '#api/client';
+import { catalogue, type Vehicle } from '#api/queries';
 import { actionsOf, type Relation } from './actions';
 import { fleet } from './text';
 

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { Schema } from '../../api/client';
-import { fines } from '../../api/fines';
-import { orders } from '../../api/queries';
-import { isUnpaid } from '../../blocks/fines/urgency';
-import { kyivToday, normalizePlate } from '../../lib/validation';
-import { Badge } from '../../ui/Badge';
+import type { Schema } from '#api/client';
+import { fines } from '#api/fines';
+import { orders } from '#api/queries';
+import { isUnpaid } from '#blocks/fines/urgency';
+import { kyivToday, normalizePlate } from '#lib/validation';
+import { Badge } from '#ui/Badge';
 import { boughtFor } from './bought';
 import { finesChip, policyChip, userChips } from './chips';
 import { fleet } from './text';

@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Fine, fines } from '../../api/fines';
-import { maintenance, service } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { type Fine, fines } from '#api/fines';
+import { maintenance, service } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { VehicleFines } from './VehicleFines';
 
 const fine = (nProtocol: string, plate: string): Fine => ({

@@ -1,17 +1,17 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { fines as finesQuery } from '../../api/fines';
-import { maintenance } from '../../api/queries';
-import { FineList } from '../../blocks/fines/FineList';
-import { FinesTotal } from '../../blocks/fines/FinesTotal';
-import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
-import { fines } from '../../blocks/fines/text';
-import { byUrgency } from '../../blocks/fines/urgency';
-import { normalizePlate } from '../../lib/validation';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import { fines as finesQuery } from '#api/fines';
+import { maintenance } from '#api/queries';
+import { FineList } from '#blocks/fines/FineList';
+import { FinesTotal } from '#blocks/fines/FinesTotal';
+import { ListsOff, listsOff } from '#blocks/fines/ListsOff';
+import { fines } from '#blocks/fines/text';
+import { byUrgency } from '#blocks/fines/urgency';
+import { normalizePlate } from '#lib/validation';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { OrderingBlocked } from '#ui/OrderingBlocked';
 import { fleet } from './text';
 
 /** The fines of one vehicle, the most urgent first, and the way to those of all (ROUTE-09). */

@@ -1,9 +1,9 @@
 import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { type Vehicle, vehicleRecord } from '../../api/queries';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import { type Vehicle, vehicleRecord } from '#api/queries';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 import type { Relation } from './actions';
 import { fleet } from './text';
 import { ActionsMenu } from './VehicleActions';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Service } from '../../api/queries';
+import type { Service } from '#api/queries';
 import { actionsOf } from './actions';
 
 const service = (internalName: string, orderable: boolean) =>

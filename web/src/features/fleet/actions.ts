@@ -1,6 +1,6 @@
-import type { Schema } from '../../api/client';
-import type { Service } from '../../api/queries';
-import { availability } from '../../wizards/orderable';
+import type { Schema } from '#api/client';
+import type { Service } from '#api/queries';
+import { availability } from '#wizards/orderable';
 import { fleet } from './text';
 
 /** What one is to a vehicle. */

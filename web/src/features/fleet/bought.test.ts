@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../api/queries';
+import type { Order } from '#api/queries';
 import { boughtFor } from './bought';
 
 const order = (id: string, vin: string, status: string, endDate: string) =>

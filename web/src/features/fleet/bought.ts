@@ -1,6 +1,6 @@
-import type { Schema } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { kyivToday } from '../../lib/validation';
+import type { Schema } from '#api/client';
+import type { Order } from '#api/queries';
+import { kyivToday } from '#lib/validation';
 
 type Bought = Order & { insurance: NonNullable<Order['insurance']> };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 import { finesChip, policyChip, userChips } from './chips';
 
 const today = '2026-11-25';

@@ -1,7 +1,7 @@
 /** The state of a vehicle at a glance, as labels: words first, the colour only helps. */
-import type { Schema } from '../../api/client';
-import { titleCase } from '../../lib/format';
-import { longDay } from '../../lib/longDay';
+import type { Schema } from '#api/client';
+import { titleCase } from '#lib/format';
+import { longDay } from '#lib/longDay';
 import { fullName } from './names';
 import { fleet } from './text';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 
 /** A person's full name in one line. */
 export const fullName = ({ lastName, firstName, middleName }: Schema['Holder']) =>

@@ -1,5 +1,5 @@
 /** The texts of the fleet. */
-import { plural } from '../../lib/plural';
+import { plural } from '#lib/plural';
 
 export const fleet = {
   title: 'Транспорт',

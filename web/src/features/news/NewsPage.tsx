@@ -1,14 +1,14 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { feed } from '../../api/queries';
-import { date } from '../../lib/format';
-import { ordering } from '../../text/ordering';
-import { text } from '../../text/uk';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Page } from '../../ui/Page';
-import { Redirect } from '../../ui/Redirect';
+import { feed } from '#api/queries';
+import { date } from '#lib/format';
+import { ordering } from '#text/ordering';
+import { text } from '#text/uk';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Page } from '#ui/Page';
+import { Redirect } from '#ui/Redirect';
 
 const back = { to: '/', label: text.news.back };
 

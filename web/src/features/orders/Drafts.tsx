@@ -2,12 +2,12 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { answer, client } from '../../api/client';
-import { catalogue, type Draft, drafts } from '../../api/queries';
-import { date, dateTime } from '../../lib/format';
-import { Confirm } from '../../ui/Confirm';
-import { Panel } from '../../ui/Panel';
-import { showProblem } from '../../ui/problem';
+import { answer, client } from '#api/client';
+import { catalogue, type Draft, drafts } from '#api/queries';
+import { date, dateTime } from '#lib/format';
+import { Confirm } from '#ui/Confirm';
+import { Panel } from '#ui/Panel';
+import { showProblem } from '#ui/problem';
 import { drafts as words } from './text';
 
 /** What was filled in and has not become an order yet, on whatever device (GAP-13); nothing when there is none. */

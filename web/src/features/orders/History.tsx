@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type Order, timeline } from '../../api/queries';
-import { dateTime } from '../../lib/format';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
+import { type Order, timeline } from '#api/queries';
+import { dateTime } from '#lib/format';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
 
 /** What has happened to an order, in plain words. */
 export function History({ order }: { order: Order }) {

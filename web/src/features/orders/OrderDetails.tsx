@@ -1,6 +1,6 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
-import type { Order } from '../../api/queries';
-import { Stepper } from '../../ui/Stepper';
+import type { Order } from '#api/queries';
+import { Stepper } from '#ui/Stepper';
 import { OtherActions } from './Actions';
 import { History } from './History';
 import { OrderFacts } from './OrderFacts';

@@ -1,14 +1,14 @@
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Order } from '../../api/queries';
-import { centreOf, PickupCentre } from '../../blocks/delivery/PickupCentre';
-import { fines } from '../../blocks/fines/text';
-import { dateTime, day, left, titleCase } from '../../lib/format';
-import { confirmsLoss } from '../../order/licence';
-import { numberText, priceText } from '../../text/price';
-import { Copy } from '../../ui/Copy';
-import { Facts } from '../../ui/Facts';
-import { PlatePhoto } from '../../ui/PlatePicture';
+import type { Order } from '#api/queries';
+import { centreOf, PickupCentre } from '#blocks/delivery/PickupCentre';
+import { fines } from '#blocks/fines/text';
+import { dateTime, day, left, titleCase } from '#lib/format';
+import { confirmsLoss } from '#order/licence';
+import { numberText, priceText } from '#text/price';
+import { Copy } from '#ui/Copy';
+import { Facts } from '#ui/Facts';
+import { PlatePhoto } from '#ui/PlatePicture';
 import { orders as list, orderFacts as words } from './text';
 
 type Row = [name: string, value: ReactNode];

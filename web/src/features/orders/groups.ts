@@ -1,5 +1,5 @@
-import type { Order } from '../../api/queries';
-import { tasks } from '../../text/tasks';
+import type { Order } from '#api/queries';
+import { tasks } from '#text/tasks';
 import { orders as words } from './text';
 
 /** Orders by whose move it is; each group as the server orders it (ORD-03). */

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as api from '../../api/client';
-import { catalogue, drafts, type Order, orders } from '../../api/queries';
-import { shipmentOffer } from '../../api/shipments';
-import { newQueries } from '../../testing/queries';
-import { slowLoader, TestRouter } from '../../testing/TestRouter';
-import type { Loader } from '../../ui/router';
+import * as api from '#api/client';
+import { catalogue, drafts, type Order, orders } from '#api/queries';
+import { shipmentOffer } from '#api/shipments';
+import { newQueries } from '#testing/queries';
+import { slowLoader, TestRouter } from '#testing/TestRouter';
+import type { Loader } from '#ui/router';
 import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';

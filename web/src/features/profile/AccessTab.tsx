@@ -1,12 +1,12 @@
 import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { accessLog } from '../../api/account';
-import { dateTime } from '../../lib/format';
-import { Facts } from '../../ui/Facts';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
+import { accessLog } from '#api/account';
+import { dateTime } from '#lib/format';
+import { Facts } from '#ui/Facts';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
 import { text } from './text';
 
 /** The part of the profile that says who has looked at the citizen's data, when and why; what one person has read of one order, or of one company’s request, is one entry. */

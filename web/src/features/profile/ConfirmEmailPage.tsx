@@ -1,10 +1,10 @@
 import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { ApiError, answer, client } from '../../api/client';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Page } from '../../ui/Page';
+import { ApiError, answer, client } from '#api/client';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Page } from '#ui/Page';
 import { text } from './text';
 
 /** The page that a letter's link leads to; it needs no session (STAT-04 to STAT-06). */

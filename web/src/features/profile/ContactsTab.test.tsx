@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { newQueries } from '../../testing/queries';
+import { newQueries } from '#testing/queries';
 import { Component as ContactsTab } from './ContactsTab';
 
 // A register may lack a citizen's gender; the form cannot clear one that is set.

@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { identityDocument } from '../../api/account';
-import { day } from '../../lib/format';
-import { Facts } from '../../ui/Facts';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
+import { identityDocument } from '#api/account';
+import { day } from '#lib/format';
+import { Facts } from '#ui/Facts';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
 import { text } from './text';
 
 /** The identity document as the register has it (PROF-14). */

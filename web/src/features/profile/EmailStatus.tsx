@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 import { text } from './text';
 
 interface EmailStatusProps {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { profile } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
+import { profile } from '#api/queries';
+import { newQueries } from '#testing/queries';
 import { Identity } from './Identity';
 
 test('the profile says whose it is; the number is covered until it is asked for (PROF-01)', () => {

@@ -1,9 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profile } from '../../api/queries';
-import { day, titleCase } from '../../lib/format';
-import { Panel } from '../../ui/Panel';
+import { profile } from '#api/queries';
+import { day, titleCase } from '#lib/format';
+import { Panel } from '#ui/Panel';
 import { text } from './text';
 
 const words = text.identity;

@@ -3,9 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { signedOut, useSession } from '../../api/session';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import { signedOut, useSession } from '#api/session';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Component as MonitoringTab } from './MonitoringTab';
 import { Component as ProfilePage } from './ProfilePage';
 

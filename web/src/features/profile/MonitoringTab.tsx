@@ -1,11 +1,11 @@
 import { Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Observer, observers } from '../../api/account';
-import { answer, client } from '../../api/client';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Redirect } from '../../ui/Redirect';
+import { type Observer, observers } from '#api/account';
+import { answer, client } from '#api/client';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Redirect } from '#ui/Redirect';
 import { ObserverCard } from './ObserverCard';
 import { text } from './text';
 

@@ -1,8 +1,8 @@
 import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ApiError, client, required, retry } from '../../api/client';
-import { Panel } from '../../ui/Panel';
+import { ApiError, client, required, retry } from '#api/client';
+import { Panel } from '#ui/Panel';
 import { blocked, subscribedWith, supported, turnOff, turnOn } from './push';
 import { text } from './text';
 

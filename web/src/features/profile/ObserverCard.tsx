@@ -1,11 +1,11 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { Observer } from '../../api/account';
-import { dateTime, left } from '../../lib/format';
-import { Badge } from '../../ui/Badge';
-import { Facts } from '../../ui/Facts';
-import { Panel } from '../../ui/Panel';
-import { hasStoredForm } from '../../ui/useFormRestore';
+import type { Observer } from '#api/account';
+import { dateTime, left } from '#lib/format';
+import { Badge } from '#ui/Badge';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
+import { hasStoredForm } from '#ui/useFormRestore';
 import { answerTo, ObserverDialog, Terms } from './ObserverDialog';
 import { text } from './text';
 import { useCountdown } from './useCountdown';

@@ -11,14 +11,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { type Observer, observers } from '../../api/account';
-import { ApiError, client, required, type Schema } from '../../api/client';
-import { Field } from '../../form/Field';
-import { validCheckCode } from '../../lib/validation';
-import { Confirm } from '../../ui/Confirm';
-import { LoadingButton } from '../../ui/LoadingButton';
-import { showProblem } from '../../ui/problem';
-import { useFormRestore } from '../../ui/useFormRestore';
+import { type Observer, observers } from '#api/account';
+import { ApiError, client, required, type Schema } from '#api/client';
+import { Field } from '#form/Field';
+import { validCheckCode } from '#lib/validation';
+import { Confirm } from '#ui/Confirm';
+import { LoadingButton } from '#ui/LoadingButton';
+import { showProblem } from '#ui/problem';
+import { useFormRestore } from '#ui/useFormRestore';
 import { text } from './text';
 
 /** The name of what is typed to answer a company. */

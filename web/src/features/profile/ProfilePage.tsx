@@ -1,11 +1,11 @@
 import { Box, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import { observers } from '../../api/account';
-import { text as words } from '../../text/uk';
-import { Choice } from '../../ui/Choice';
-import { Page } from '../../ui/Page';
-import { RedDot } from '../../ui/RedDot';
+import { observers } from '#api/account';
+import { text as words } from '#text/uk';
+import { Choice } from '#ui/Choice';
+import { Page } from '#ui/Page';
+import { RedDot } from '#ui/RedDot';
 import { Identity } from './Identity';
 import { text } from './text';
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import { newQueries } from '../../testing/queries';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
 import { Component } from './SessionsTab';
 
 test('each session says where and how its citizen has signed in, and when (PROF-19)', async () => {

@@ -1,14 +1,14 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Session, sessions } from '../../api/account';
-import { ApiError, answer, client } from '../../api/client';
-import { dateTime } from '../../lib/format';
-import { Confirm } from '../../ui/Confirm';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
-import { showProblem } from '../../ui/problem';
+import { type Session, sessions } from '#api/account';
+import { ApiError, answer, client } from '#api/client';
+import { dateTime } from '#lib/format';
+import { Confirm } from '#ui/Confirm';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { showProblem } from '#ui/problem';
 import { text } from './text';
 
 /** Where the citizen is signed in, this session apart from the others (PROF-16 to PROF-18). */

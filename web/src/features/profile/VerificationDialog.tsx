@@ -10,13 +10,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError, client, required } from '../../api/client';
-import { profile } from '../../api/queries';
-import { Field } from '../../form/Field';
-import { time } from '../../lib/format';
-import { shownEmail, validEmail } from '../../lib/validation';
-import { LoadingButton } from '../../ui/LoadingButton';
-import { hasStoredForm, useFormRestore } from '../../ui/useFormRestore';
+import { ApiError, client, required } from '#api/client';
+import { profile } from '#api/queries';
+import { Field } from '#form/Field';
+import { time } from '#lib/format';
+import { shownEmail, validEmail } from '#lib/validation';
+import { LoadingButton } from '#ui/LoadingButton';
+import { hasStoredForm, useFormRestore } from '#ui/useFormRestore';
 import { text } from './text';
 
 type Step = 'description' | 'input' | 'sent' | 'error';

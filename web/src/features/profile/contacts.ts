@@ -1,6 +1,6 @@
 /** Contacts as they are typed, and what of them is sent. */
-import type { Schema } from '../../api/client';
-import { normalizePhone, shownPhone } from '../../lib/validation';
+import type { Schema } from '#api/client';
+import { normalizePhone, shownPhone } from '#lib/validation';
 
 type Contacted = Pick<Schema['Profile'], 'email' | 'phone' | 'gender'>;
 

@@ -1,5 +1,5 @@
 /** How this browser is subscribed to push messages (Push API), and how it is not any more. */
-import { answer, client } from '../../api/client';
+import { answer, client } from '#api/client';
 
 const WORKER = '/push-worker.js';
 

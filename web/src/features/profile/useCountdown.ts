@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { observers } from '../../api/account';
-import { maintenance } from '../../api/queries';
+import { observers } from '#api/account';
+import { maintenance } from '#api/queries';
 
 const TICK = 15_000;
 

@@ -1,5 +1,5 @@
 /** How the answers of a draft come to the server: one save at a time, tried again until it is taken. */
-import { ApiError } from '../../api/client';
+import { ApiError } from '#api/client';
 import type { DraftStore } from './draftState';
 import type { DraftStorage } from './draftStorage';
 

@@ -1,5 +1,5 @@
 /** Where the server keeps drafts: one for each service's wizard, and one for each order that asks something on its way. */
-import { answer, client, type Schema } from '../../api/client';
+import { answer, client, type Schema } from '#api/client';
 
 export interface DraftStorage {
   /** The draft as the server holds it; undefined: none. */

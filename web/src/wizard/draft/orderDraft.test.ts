@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
+import { client } from '#api/client';
 import { createOrderDraft } from './orderDraft';
 
 /** What the server holds, by order. */

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { dropWithSession } from '../../api/session';
+import { dropWithSession } from '#api/session';
 import { draftLoader } from './draftLoader';
 import { draftSaver } from './draftSaver';
 import type { Draft, DraftState } from './draftState';

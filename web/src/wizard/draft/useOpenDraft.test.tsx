@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import { profile } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
+import { client } from '#api/client';
+import { profile } from '#api/queries';
+import { newQueries } from '#testing/queries';
 import { useOpenCitizenDraft } from './useOpenDraft';
 import { createWizardDraft } from './wizardDraft';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, answer, client } from '../../api/client';
-import { profile } from '../../api/queries';
+import { ApiError, answer, client } from '#api/client';
+import { profile } from '#api/queries';
 import type { Draft } from './draftState';
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
+import { client } from '#api/client';
 import { createWizardDraft } from './wizardDraft';
 
 interface Answers {

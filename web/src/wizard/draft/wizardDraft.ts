@@ -1,4 +1,4 @@
-import { answer, client } from '../../api/client';
+import { answer, client } from '#api/client';
 import type { WizardDraft } from './draftState';
 import { wizardDraftStorage } from './draftStorage';
 import type { DraftDefinition } from './migrations';

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { TestRouter } from '../../testing/TestRouter';
+import { TestRouter } from '#testing/TestRouter';
 import { empty, wizard } from './ask/wizard';
 import { CheckRequest } from './CheckRequest';
 

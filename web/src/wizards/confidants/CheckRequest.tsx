@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import type { OrderButton } from '../../order/OrderButton';
-import { forms } from '../../text/forms';
-import { PlateView } from '../../ui/PlateView';
-import type { Wizard } from '../../wizard/defineWizard';
-import { OrderCheck, type Rows } from '../../wizard/OrderCheck';
-import type { StepProps } from '../../wizard/useStepForm';
+import type { OrderButton } from '#order/OrderButton';
+import { forms } from '#text/forms';
+import { PlateView } from '#ui/PlateView';
+import type { Wizard } from '#wizard/defineWizard';
+import { OrderCheck, type Rows } from '#wizard/OrderCheck';
+import type { StepProps } from '#wizard/useStepForm';
 import { confidants as text } from './text';
 
 interface CheckRequestProps<Answers> extends Pick<StepProps, 'back' | 'closed'> {

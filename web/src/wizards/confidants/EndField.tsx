@@ -1,4 +1,4 @@
-import { DateField } from '../../form/DateField';
+import { DateField } from '#form/DateField';
 import { confidants as text } from './text';
 
 /** The last day of the use (CONF-36, CONF-43). */

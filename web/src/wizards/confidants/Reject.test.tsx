@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { signedOut, useSession } from '../../api/session';
-import { newQueries } from '../../testing/queries';
+import { client } from '#api/client';
+import type { Order } from '#api/queries';
+import { signedOut, useSession } from '#api/session';
+import { newQueries } from '#testing/queries';
 import { Reject } from './Reject';
 
 afterEach(() => {

@@ -1,16 +1,16 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Schema } from '../../api/client';
-import { ApiError } from '../../api/client';
-import { confirmation, type Order } from '../../api/queries';
-import { FormActions } from '../../form/FormActions';
-import { dateTime, day, titleCase } from '../../lib/format';
-import { Facts } from '../../ui/Facts';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import type { Schema } from '#api/client';
+import { ApiError } from '#api/client';
+import { confirmation, type Order } from '#api/queries';
+import { FormActions } from '#form/FormActions';
+import { dateTime, day, titleCase } from '#lib/format';
+import { Facts } from '#ui/Facts';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 import { Reject } from './Reject';
 import { confidants } from './text';
 

@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import { ordering } from '../../text/ordering';
-import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
+import { ordering } from '#text/ordering';
+import { Page } from '#ui/Page';
+import { Panel } from '#ui/Panel';
 import { confidants as text } from './text';
 
 /** The two ways to a confidant, each by its own service (CONF-01, ROUTE-22). */

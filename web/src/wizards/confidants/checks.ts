@@ -1,6 +1,6 @@
 /** What the register says about the vehicle and both sides before a request is made (API-038, API-066, API-067). */
-import { ApiError, answer, client, required } from '../../api/client';
-import { fullName } from '../../blocks/person/PersonFacts';
+import { ApiError, answer, client, required } from '#api/client';
+import { fullName } from '#blocks/person/PersonFacts';
 import type { ConfidantSchema } from './confidantInfo';
 import { confidants as text } from './text';
 

@@ -1,5 +1,5 @@
-import { useSession } from '../../api/session';
-import type { Visit } from '../../ui/router';
+import { useSession } from '#api/session';
+import type { Visit } from '#ui/router';
 import { takeConfidantInfo } from './confidantInfo';
 
 /** A stored request is answered before a new one is made (CONF-05). */

@@ -1,8 +1,8 @@
 /** What both confidant requests have in common: contacts of two parties, the last day, whom the register has checked. */
 
-import { type Contact, contactOf } from '../../blocks/person/contact';
-import { isoDay } from '../../lib/format';
-import { typedDate, validFutureDate } from '../../lib/validation';
+import { type Contact, contactOf } from '#blocks/person/contact';
+import { isoDay } from '#lib/format';
+import { typedDate, validFutureDate } from '#lib/validation';
 
 export interface Request {
   /** Of the vehicle, in normal form. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Schema } from '../../api/client';
+import type { Schema } from '#api/client';
 import {
   type Answers as Appointment,
   wizard as appoint,

@@ -2,12 +2,12 @@ import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ownVehicles, type Vehicle } from '../../api/queries';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { barSteps } from '../../wizard/barSteps';
-import { lazyStep } from '../../wizard/lazyStep';
-import { Wizard } from '../../wizard/Wizard';
-import { WizardGate } from '../../wizard/WizardGate';
+import { ownVehicles, type Vehicle } from '#api/queries';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { barSteps } from '#wizard/barSteps';
+import { lazyStep } from '#wizard/lazyStep';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { certificateExchange as text } from './text';
 import { application, draft, empty, wizard } from './wizard';
 

@@ -1,6 +1,6 @@
-import type { Order } from '../../api/queries';
-import { useCancelOrder } from '../../order/useCancelOrder';
-import { useSafeNavigate } from '../../ui/useSafeNavigate';
+import type { Order } from '#api/queries';
+import { useCancelOrder } from '#order/useCancelOrder';
+import { useSafeNavigate } from '#ui/useSafeNavigate';
 import { certificateStages as stages } from './stagesText';
 
 /** Going back from what the service centre has given deletes the order, which releases the plate (SPR-25, SPR-26). */

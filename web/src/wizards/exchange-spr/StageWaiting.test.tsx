@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Order } from '../../api/queries';
-import { useStream } from '../../api/stream';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import type { Order } from '#api/queries';
+import { useStream } from '#api/stream';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { StageWaiting } from './StageWaiting';
 
 let asked = 0;

@@ -2,11 +2,11 @@ import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Order, stage as stageQuery } from '../../api/queries';
-import { useStream } from '../../api/stream';
-import { Outcome } from '../../order/Outcome';
-import { forms } from '../../text/forms';
-import { Notice } from '../../ui/Notice';
+import { type Order, stage as stageQuery } from '#api/queries';
+import { useStream } from '#api/stream';
+import { Outcome } from '#order/Outcome';
+import { forms } from '#text/forms';
+import { Notice } from '#ui/Notice';
 import { certificateStages as stages } from './stagesText';
 import { untilOf } from './until';
 

@@ -1,7 +1,7 @@
 /** What is chosen after the order was made, and how it is sent. */
-import type { Order, Stage } from '../../api/queries';
-import { deliveryOf } from '../../blocks/delivery/delivery';
-import { createOrderDraft } from '../../wizard/draft/orderDraft';
+import type { Order, Stage } from '#api/queries';
+import { deliveryOf } from '#blocks/delivery/delivery';
+import { createOrderDraft } from '#wizard/draft/orderDraft';
 import { type Answers, type Choice, carried, noChoice, wizard } from './wizard';
 
 export const choices = createOrderDraft({ type: wizard.type, version: 1 }, noChoice);

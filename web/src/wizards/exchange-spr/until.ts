@@ -1,5 +1,5 @@
-import type { Order } from '../../api/queries';
-import { dateTime } from '../../lib/format';
+import type { Order } from '#api/queries';
+import { dateTime } from '#lib/format';
 import { certificateStages as stages } from './stagesText';
 
 /** Until when an exchange has to be signed, in words; empty when it has no such term any more. */

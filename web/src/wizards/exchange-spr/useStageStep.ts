@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../../api/client';
-import { type Order, stage } from '../../api/queries';
-import { useStage } from '../../order/useStage';
-import { showProblem } from '../../ui/problem';
+import type { ApiError } from '#api/client';
+import { type Order, stage } from '#api/queries';
+import { useStage } from '#order/useStage';
+import { showProblem } from '#ui/problem';
 
 /**
  * Takes the next step of an exchange, named by its stage (API-049). A refusal is returned; an unexpected failure is shown in a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Order, Stage } from '../../api/queries';
-import { noDelivery, withType } from '../../blocks/delivery/delivery';
+import type { Order, Stage } from '#api/queries';
+import { noDelivery, withType } from '#blocks/delivery/delivery';
 import { answersOf, plateOf, selectionOf } from './choices';
 import {
   type Answers,

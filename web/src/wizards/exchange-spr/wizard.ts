@@ -2,15 +2,15 @@
  * The map of the certificate's exchange (SPR-02 to SPR-09). The first step makes the order; the others answer what it asks
  * once the service centre has permitted the exchange, and kept the plate (SPR-19).
  */
-import type { PlateOption } from '../../api/lookups';
-import { type Delivery, deliveryRules, noDelivery } from '../../blocks/delivery/delivery';
-import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
-import { latinNameFault } from '../../blocks/person/latinName';
-import { chosen, within } from '../../form/fieldRules';
-import { isoDay } from '../../lib/format';
-import { normalizeCapitals, typedDate, validBirthday } from '../../lib/validation';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import type { PlateOption } from '#api/lookups';
+import { type Delivery, deliveryRules, noDelivery } from '#blocks/delivery/delivery';
+import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
+import { latinNameFault } from '#blocks/person/latinName';
+import { chosen, within } from '#form/fieldRules';
+import { isoDay } from '#lib/format';
+import { normalizeCapitals, typedDate, validBirthday } from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import type { certificateStages as stages } from './stagesText';
 import { certificateExchange as text } from './text';
 

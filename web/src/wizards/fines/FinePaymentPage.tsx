@@ -1,17 +1,17 @@
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { fines as finesQuery } from '../../api/fines';
-import type { Order } from '../../api/queries';
-import { Inactive, useInactive } from '../../blocks/fines/Inactive';
-import { fines } from '../../blocks/fines/text';
-import { day, money } from '../../lib/format';
-import { FollowOrder } from '../../order/FollowOrder';
-import { Result } from '../../order/Result';
-import { forms } from '../../text/forms';
-import { lazyStep } from '../../wizard/lazyStep';
-import { useFollowedSteps } from '../../wizard/useOrderDraft';
-import { Wizard } from '../../wizard/Wizard';
+import { fines as finesQuery } from '#api/fines';
+import type { Order } from '#api/queries';
+import { Inactive, useInactive } from '#blocks/fines/Inactive';
+import { fines } from '#blocks/fines/text';
+import { day, money } from '#lib/format';
+import { FollowOrder } from '#order/FollowOrder';
+import { Result } from '#order/Result';
+import { forms } from '#text/forms';
+import { lazyStep } from '#wizard/lazyStep';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
+import { Wizard } from '#wizard/Wizard';
 import { finePayment as words } from './text';
 import { draft, empty, wizard } from './wizard';
 

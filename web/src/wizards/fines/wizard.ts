@@ -1,14 +1,14 @@
 /** The map of the payment by details (PAYF-01): data of the decree, check; then the payment, which follows the order. */
-import { type FineDetails, fineBy } from '../../api/fines';
+import { type FineDetails, fineBy } from '#api/fines';
 import {
   normalizeFineNumber,
   normalizePlate,
   validAnyPlate,
   validFineNumber,
   validFineSeries,
-} from '../../lib/validation';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { finePayment as words } from './text';
 
 /** As typed. */

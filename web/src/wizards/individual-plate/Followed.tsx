@@ -1,13 +1,13 @@
-import type { Order } from '../../api/queries';
-import { deliveryRows } from '../../blocks/delivery/deliveryRows';
-import { nextSteps } from '../../blocks/delivery/nextSteps';
-import { plateAgain } from '../../blocks/plates/plateAgain';
-import { vehicleName } from '../../blocks/plates/vehicleOption';
-import { signScreen } from '../../blocks/signing/signScreen';
-import { FollowOrder } from '../../order/FollowOrder';
-import { Result } from '../../order/Result';
-import { PlatePhoto } from '../../ui/PlatePicture';
-import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import type { Order } from '#api/queries';
+import { deliveryRows } from '#blocks/delivery/deliveryRows';
+import { nextSteps } from '#blocks/delivery/nextSteps';
+import { plateAgain } from '#blocks/plates/plateAgain';
+import { vehicleName } from '#blocks/plates/vehicleOption';
+import { signScreen } from '#blocks/signing/signScreen';
+import { FollowOrder } from '#order/FollowOrder';
+import { Result } from '#order/Result';
+import { PlatePhoto } from '#ui/PlatePicture';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { individualPlate as text } from './text';
 import { draft, empty, wizard } from './wizard';
 

@@ -2,12 +2,12 @@ import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { ownVehicles } from '../../api/queries';
-import type { PlateAgain } from '../../blocks/plates/plateAgain';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { lazyStep } from '../../wizard/lazyStep';
-import { Wizard } from '../../wizard/Wizard';
-import { WizardGate } from '../../wizard/WizardGate';
+import { ownVehicles } from '#api/queries';
+import type { PlateAgain } from '#blocks/plates/plateAgain';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { individualPlate as text } from './text';
 import { draft, empty, forAgain, wizard } from './wizard';
 

@@ -2,9 +2,9 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type PlateCheck, plateCheck, plateWords } from '../../api/lookups';
-import { Field } from '../../form/Field';
-import { RadioField } from '../../form/RadioField';
+import { type PlateCheck, plateCheck, plateWords } from '#api/lookups';
+import { Field } from '#form/Field';
+import { RadioField } from '#form/RadioField';
 import {
   LONGEST,
   layoutsOf,
@@ -13,11 +13,11 @@ import {
   typedPlate,
   validIndividualPlate,
   verdicts,
-} from '../../lib/individualPlate';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { LoadingButton } from '../../ui/LoadingButton';
-import { PlatePicture } from '../../ui/PlatePicture';
+} from '#lib/individualPlate';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { LoadingButton } from '#ui/LoadingButton';
+import { PlatePicture } from '#ui/PlatePicture';
 import { individualPlate as text } from './text';
 import type { Answers } from './wizard';
 

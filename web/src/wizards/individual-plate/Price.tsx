@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { service } from '../../api/queries';
-import { deliveryPrice } from '../../blocks/delivery/delivery';
-import { platePrice } from '../../lib/individualPlate';
-import { PriceFacts } from '../../order/CheckPage';
+import { service } from '#api/queries';
+import { deliveryPrice } from '#blocks/delivery/delivery';
+import { platePrice } from '#lib/individualPlate';
+import { PriceFacts } from '#order/CheckPage';
 import { individualPlate as text } from './text';
 import { type Answers, wizard } from './wizard';
 

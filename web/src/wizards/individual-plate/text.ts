@@ -1,6 +1,6 @@
 /** The texts of the individual plate. */
-import type { PlateLayout } from '../../lib/individualPlate';
-import { plural } from '../../lib/plural';
+import type { PlateLayout } from '#lib/individualPlate';
+import { plural } from '#lib/plural';
 
 export const individualPlate = {
   title: 'Індивідуальний номерний знак',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOVA_POSHTA, noDelivery, PICKUP, withType } from '../../blocks/delivery/delivery';
-import { platePicture } from '../../lib/individualPlate';
+import { NOVA_POSHTA, noDelivery, PICKUP, withType } from '#blocks/delivery/delivery';
+import { platePicture } from '#lib/individualPlate';
 import { type Answers, empty, fieldOf, forAgain, noPlate, OFFICE, orderOf, wizard } from './wizard';
 
 const office = { ...withType(PICKUP), branch: OFFICE };

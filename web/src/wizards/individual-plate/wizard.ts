@@ -1,9 +1,9 @@
 /** The map of the individual plate (INZ-01): plate, person, application; then signature, payment and result, which follow the order. */
-import type { Schema } from '../../api/client';
-import { type Delivery, deliveryOf, deliveryRules, noDelivery } from '../../blocks/delivery/delivery';
-import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
-import type { PlateAgain } from '../../blocks/plates/plateAgain';
-import { chosen, ticked, within } from '../../form/fieldRules';
+import type { Schema } from '#api/client';
+import { type Delivery, deliveryOf, deliveryRules, noDelivery } from '#blocks/delivery/delivery';
+import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
+import type { PlateAgain } from '#blocks/plates/plateAgain';
+import { chosen, ticked, within } from '#form/fieldRules';
 import {
   encoded,
   layoutsOf,
@@ -11,10 +11,10 @@ import {
   type PlateLayout,
   platePicture,
   typedPlate,
-} from '../../lib/individualPlate';
-import { CHOOSE } from '../../lib/validation';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#lib/individualPlate';
+import { CHOOSE } from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { individualPlate as text } from './text';
 
 /** The service centre in the capital where individual plates are fetched (INZ-34). */

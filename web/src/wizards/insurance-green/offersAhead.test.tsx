@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import { empty } from '../../blocks/insurance/answers';
-import { OffersAhead } from '../../blocks/insurance/OffersAhead';
-import { ProductContext } from '../../blocks/insurance/product';
-import { day, daysAfter } from '../../lib/format';
-import { kyivToday } from '../../lib/validation';
-import { newQueries } from '../../testing/queries';
+import { client } from '#api/client';
+import { empty } from '#blocks/insurance/answers';
+import { OffersAhead } from '#blocks/insurance/OffersAhead';
+import { ProductContext } from '#blocks/insurance/product';
+import { day, daysAfter } from '#lib/format';
+import { kyivToday } from '#lib/validation';
+import { newQueries } from '#testing/queries';
 import { green } from './product';
 
 const vehicle = {

@@ -1,5 +1,5 @@
-import { greenDocuments, greenOffers } from '../../api/insurance';
-import type { Product } from '../../blocks/insurance/product';
+import { greenDocuments, greenOffers } from '#api/insurance';
+import type { Product } from '#blocks/insurance/product';
 import { insuranceGreen as text } from './text';
 import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
 

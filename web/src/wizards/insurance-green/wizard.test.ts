@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Answers, empty } from '../../blocks/insurance/answers';
-import { latinNameFault } from '../../blocks/person/latinName';
-import { day, daysAfter } from '../../lib/format';
-import { kyivToday } from '../../lib/validation';
+import { type Answers, empty } from '#blocks/insurance/answers';
+import { latinNameFault } from '#blocks/person/latinName';
+import { day, daysAfter } from '#lib/format';
+import { kyivToday } from '#lib/validation';
 import { fieldOf, orderOf, questionOf, soldFor, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));

@@ -2,7 +2,7 @@
  * The map of the green card (GRN-01): what is filled in up to the reservation. The answers and most screens are those of the
  * motor insurance; the confirmation with its code, the payment and the result follow the order.
  */
-import type { GreenOfferRequest } from '../../api/insurance';
+import type { GreenOfferRequest } from '#api/insurance';
 import {
   type Answers,
   addressOf,
@@ -13,15 +13,15 @@ import {
   nameOf,
   vehicleResets,
   vehicleRules,
-} from '../../blocks/insurance/answers';
-import { faults } from '../../blocks/insurance/faults';
-import { documentRules, paperIn } from '../../blocks/insurance/paper';
-import { contactOf, contactRules } from '../../blocks/person/contact';
-import { latinNameFault } from '../../blocks/person/latinName';
-import { chosen } from '../../form/fieldRules';
-import { CHOOSE, normalizeCapitals, normalizePlate } from '../../lib/validation';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#blocks/insurance/answers';
+import { faults } from '#blocks/insurance/faults';
+import { documentRules, paperIn } from '#blocks/insurance/paper';
+import { contactOf, contactRules } from '#blocks/person/contact';
+import { latinNameFault } from '#blocks/person/latinName';
+import { chosen } from '#form/fieldRules';
+import { CHOOSE, normalizeCapitals, normalizePlate } from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { insuranceGreen as text } from './text';
 
 /** The farthest start that any company sells, in days (GRN-13). */

@@ -1,6 +1,6 @@
-import { insuranceDocuments, insuranceOffers } from '../../api/insurance';
-import type { Product } from '../../blocks/insurance/product';
-import { insurance as text } from '../../blocks/insurance/text';
+import { insuranceDocuments, insuranceOffers } from '#api/insurance';
+import type { Product } from '#blocks/insurance/product';
+import { insurance as text } from '#blocks/insurance/text';
 import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
 
 /** Motor insurance, for the screens that it shares with the green card. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Offer } from '../../api/insurance';
-import { type Answers, cityOf, empty } from '../../blocks/insurance/answers';
-import { faults } from '../../blocks/insurance/faults';
-import { cheapestFirst, companyOf, preferredTariff } from '../../blocks/insurance/offers';
-import { answersWith, type InsuranceDocument, paperIn } from '../../blocks/insurance/paper';
-import { day, daysAfter } from '../../lib/format';
-import { kyivToday } from '../../lib/validation';
+import type { Offer } from '#api/insurance';
+import { type Answers, cityOf, empty } from '#blocks/insurance/answers';
+import { faults } from '#blocks/insurance/faults';
+import { cheapestFirst, companyOf, preferredTariff } from '#blocks/insurance/offers';
+import { answersWith, type InsuranceDocument, paperIn } from '#blocks/insurance/paper';
+import { day, daysAfter } from '#lib/format';
+import { kyivToday } from '#lib/validation';
 import { asksPower, fieldOf, orderOf, questionOf, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));

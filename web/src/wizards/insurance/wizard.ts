@@ -2,7 +2,7 @@
  * The map of the motor insurance (INS-02 to INS-11): what is filled in up to the reservation of the policy. The
  * confirmation with its code, the payment and the result follow the order.
  */
-import type { OfferRequest } from '../../api/insurance';
+import type { OfferRequest } from '#api/insurance';
 import {
   type Answers,
   addressOf,
@@ -16,15 +16,15 @@ import {
   vehicleResets,
   vehicleRules,
   WITHOUT,
-} from '../../blocks/insurance/answers';
-import { faults } from '../../blocks/insurance/faults';
-import { documentRules, paperIn } from '../../blocks/insurance/paper';
-import { insurance as text } from '../../blocks/insurance/text';
-import { contactOf, contactRules } from '../../blocks/person/contact';
-import { chosen, ticked } from '../../form/fieldRules';
-import { CHOOSE, normalizeCapitals, normalizePlate } from '../../lib/validation';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#blocks/insurance/answers';
+import { faults } from '#blocks/insurance/faults';
+import { documentRules, paperIn } from '#blocks/insurance/paper';
+import { insurance as text } from '#blocks/insurance/text';
+import { contactOf, contactRules } from '#blocks/person/contact';
+import { chosen, ticked } from '#form/fieldRules';
+import { CHOOSE, normalizeCapitals, normalizePlate } from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 
 /** Power is asked of electric cars alone (INS-33). */
 export const asksPower = ({ type, fuel }: InsuredVehicle) =>

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useEffect } from 'react';
-import type { Order } from '../../api/queries';
-import { LOSS_DOCUMENT } from '../../order/licence';
-import { Outcome } from '../../order/Outcome';
-import { useOrderingClosed } from '../../order/useOrderingClosed';
-import { useStage } from '../../order/useStage';
-import { text as common } from '../../text/uk';
-import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import type { Order } from '#api/queries';
+import { LOSS_DOCUMENT } from '#order/licence';
+import { Outcome } from '#order/Outcome';
+import { useOrderingClosed } from '#order/useOrderingClosed';
+import { useStage } from '#order/useStage';
+import { text as common } from '#text/uk';
+import { OrderingBlocked } from '#ui/OrderingBlocked';
 import { licenceExchange as text } from './text';
 
 /** The stage of that reason, named by its code (LIC-36). */

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
-import { licenceOffer } from '../../api/lookups';
-import { order as orderQuery } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { RouterProvider } from '../../ui/RouterProvider';
-import { createMemoryRouter } from '../../ui/router';
+import { client } from '#api/client';
+import { licenceOffer } from '#api/lookups';
+import { order as orderQuery } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { Component } from './LicenceExchangePage';
 
 test('who has given up the exchange that stood in the way is offered another one at once', async () => {

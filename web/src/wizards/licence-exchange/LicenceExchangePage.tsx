@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
-import { type LicenceOffer, licenceOffer } from '../../api/lookups';
-import type { Order } from '../../api/queries';
-import { deliveryRows } from '../../blocks/delivery/deliveryRows';
-import { nextSteps } from '../../blocks/delivery/nextSteps';
-import { signScreen } from '../../blocks/signing/signScreen';
-import { FollowOrder } from '../../order/FollowOrder';
-import { confirmsLoss } from '../../order/licence';
-import { NotOnline } from '../../order/NotOnline';
-import { ExistingOrderLink } from '../../order/OrderButton';
-import { Result } from '../../order/Result';
-import { Scant } from '../../order/Scant';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { lazyStep } from '../../wizard/lazyStep';
-import { useFollowedSteps } from '../../wizard/useOrderDraft';
-import { Wizard } from '../../wizard/Wizard';
-import { WizardGate } from '../../wizard/WizardGate';
+import { type LicenceOffer, licenceOffer } from '#api/lookups';
+import type { Order } from '#api/queries';
+import { deliveryRows } from '#blocks/delivery/deliveryRows';
+import { nextSteps } from '#blocks/delivery/nextSteps';
+import { signScreen } from '#blocks/signing/signScreen';
+import { FollowOrder } from '#order/FollowOrder';
+import { confirmsLoss } from '#order/licence';
+import { NotOnline } from '#order/NotOnline';
+import { ExistingOrderLink } from '#order/OrderButton';
+import { Result } from '#order/Result';
+import { Scant } from '#order/Scant';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
 import { licenceExchange as text } from './text';
 import { type Answers, CORRECTION, draft, empty, forCorrection, reconciled, wizard } from './wizard';
 
 const StartedOrder = lazy(async () => ({
-  default: (await import('../../order/StartedOrder')).StartedOrder,
+  default: (await import('#order/StartedOrder')).StartedOrder,
 }));
 
 const components = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LicenceOffer, OfferedReason } from '../../api/lookups';
-import { noDelivery, PICKUP, UKRPOSHTA, withType } from '../../blocks/delivery/delivery';
+import type { LicenceOffer, OfferedReason } from '#api/lookups';
+import { noDelivery, PICKUP, UKRPOSHTA, withType } from '#blocks/delivery/delivery';
 import {
   type Answers,
   empty,

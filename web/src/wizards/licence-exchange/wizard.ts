@@ -1,6 +1,6 @@
 /** The map of the licence exchange (LIC-02 to LIC-13). What can be asked for, the server has said; the answers keep it. */
-import type { Schema } from '../../api/client';
-import type { LicenceOffer, OfferedReason } from '../../api/lookups';
+import type { Schema } from '#api/client';
+import type { LicenceOffer, OfferedReason } from '#api/lookups';
 import {
   type Delivery,
   deliveryOf,
@@ -9,19 +9,19 @@ import {
   noDelivery,
   PICKUP,
   withType,
-} from '../../blocks/delivery/delivery';
-import { noFile, type Stored } from '../../blocks/drawing/stored';
-import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
+} from '#blocks/delivery/delivery';
+import { noFile, type Stored } from '#blocks/drawing/stored';
+import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
 import {
   documentOf,
   documentRules,
   type IdentityDocument,
   noDocument,
-} from '../../blocks/person/identityDocument';
-import { chosen, ticked, within } from '../../form/fieldRules';
-import { forms } from '../../text/forms';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#blocks/person/identityDocument';
+import { chosen, ticked, within } from '#form/fieldRules';
+import { forms } from '#text/forms';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { licenceExchange as text } from './text';
 
 /** The form of a licence that is carried nowhere (LIC-18). */

@@ -1,11 +1,11 @@
-import type { Order } from '../../api/queries';
-import { nextSteps } from '../../blocks/delivery/nextSteps';
-import { centreOf } from '../../blocks/delivery/PickupCentre';
-import { dateTime } from '../../lib/format';
-import { FollowOrder } from '../../order/FollowOrder';
-import { Result } from '../../order/Result';
-import { PlateView } from '../../ui/PlateView';
-import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import type { Order } from '#api/queries';
+import { nextSteps } from '#blocks/delivery/nextSteps';
+import { centreOf } from '#blocks/delivery/PickupCentre';
+import { dateTime } from '#lib/format';
+import { FollowOrder } from '#order/FollowOrder';
+import { Result } from '#order/Result';
+import { PlateView } from '#ui/PlateView';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { plateReserve as text } from './text';
 import { draft, empty, wizard } from './wizard';
 

@@ -1,15 +1,15 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Schema } from '../../api/client';
-import { orders } from '../../api/queries';
-import { FormActions } from '../../form/FormActions';
-import { dateTime, money } from '../../lib/format';
-import { NotOnline } from '../../order/NotOnline';
-import { Scant } from '../../order/Scant';
-import { Facts } from '../../ui/Facts';
-import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
+import type { Schema } from '#api/client';
+import { orders } from '#api/queries';
+import { FormActions } from '#form/FormActions';
+import { dateTime, money } from '#lib/format';
+import { NotOnline } from '#order/NotOnline';
+import { Scant } from '#order/Scant';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
 import { plateReserve as text } from './text';
 import { wizard } from './wizard';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
-import { plateAvailability } from '../../api/lookups';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { lazyStep } from '../../wizard/lazyStep';
-import { Wizard } from '../../wizard/Wizard';
-import { WizardGate } from '../../wizard/WizardGate';
+import { plateAvailability } from '#api/lookups';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { Held } from './Held';
 import { draft, empty, wizard } from './wizard';
 

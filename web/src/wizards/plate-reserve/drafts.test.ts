@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrateAnswers } from '../../wizard/draft/migrations';
+import { migrateAnswers } from '#wizard/draft/migrations';
 import { type Answers, empty, wizard } from './wizard';
 
 /** Answers as each version has stored them. */

@@ -1,15 +1,15 @@
 /** The map of the plate reservation (PRES-01): centre, person, plate, check; then payment and result, which follow the order. */
-import type { PlateOption } from '../../api/lookups';
-import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
+import type { PlateOption } from '#api/lookups';
+import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
 import {
   documentOf,
   documentRules,
   type IdentityDocument,
   noDocument,
-} from '../../blocks/person/identityDocument';
-import { chosen, within } from '../../form/fieldRules';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#blocks/person/identityDocument';
+import { chosen, within } from '#form/fieldRules';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { plateReserve as text } from './text';
 
 export interface Answers extends Contact {

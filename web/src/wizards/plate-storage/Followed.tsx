@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { storedPlates } from '../../api/fleet';
-import type { Order } from '../../api/queries';
-import { day } from '../../lib/format';
-import { FollowOrder } from '../../order/FollowOrder';
-import { Result } from '../../order/Result';
-import { PlateView } from '../../ui/PlateView';
-import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import { storedPlates } from '#api/fleet';
+import type { Order } from '#api/queries';
+import { day } from '#lib/format';
+import { FollowOrder } from '#order/FollowOrder';
+import { Result } from '#order/Result';
+import { PlateView } from '#ui/PlateView';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { plateStorage as text } from './text';
 import { draft, empty, returnTo, wizard } from './wizard';
 

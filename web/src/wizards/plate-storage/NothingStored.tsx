@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router';
-import { Nothing } from '../../order/Nothing';
+import { Nothing } from '#order/Nothing';
 import { Prolonging } from './Prolonging';
 import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';

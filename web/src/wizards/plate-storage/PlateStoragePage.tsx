@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { storedPlates } from '../../api/fleet';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { lazyStep } from '../../wizard/lazyStep';
-import { Wizard } from '../../wizard/Wizard';
-import { WizardGate } from '../../wizard/WizardGate';
+import { storedPlates } from '#api/fleet';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { NothingStored } from './NothingStored';
 import { draft, empty, openOf, reconciled, wizard } from './wizard';
 

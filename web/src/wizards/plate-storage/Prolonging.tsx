@@ -1,5 +1,5 @@
-import { OrderedAlready } from '../../order/OrderedAlready';
-import { PlateView } from '../../ui/PlateView';
+import { OrderedAlready } from '#order/OrderedAlready';
+import { PlateView } from '#ui/PlateView';
 import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';
 

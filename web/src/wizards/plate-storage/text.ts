@@ -1,5 +1,5 @@
 /** The texts of a plate's storage. */
-import { plural } from '../../lib/plural';
+import { plural } from '#lib/plural';
 
 const days = (count: number) => plural(count, 'день', 'дні', 'днів');
 

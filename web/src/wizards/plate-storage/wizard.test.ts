@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../api/queries';
+import type { Order } from '#api/queries';
 import { plateStorage as text } from './text';
 import { empty, openOf, reconciled, returnTo, type StoredPlate, termsOf, wizard } from './wizard';
 

@@ -1,9 +1,9 @@
 /** The map of a plate's storage (PSTO-01): plate, term, confirmation; then payment and result, which follow the order. */
-import type { Schema } from '../../api/client';
-import type { Order } from '../../api/queries';
-import { chosen } from '../../form/fieldRules';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+import type { Schema } from '#api/client';
+import type { Order } from '#api/queries';
+import { chosen } from '#form/fieldRules';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { plateStorage as text } from './text';
 
 export type StoredPlate = Schema['StoredPlate'];

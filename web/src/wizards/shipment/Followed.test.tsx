@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Order } from '../../api/queries';
-import { newQueries } from '../../testing/queries';
-import { TestRouter } from '../../testing/TestRouter';
+import type { Order } from '#api/queries';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { Sent } from './Followed';
 
 const order = {

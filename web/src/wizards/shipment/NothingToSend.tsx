@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router';
-import type { ShipmentOffer } from '../../api/shipments';
-import { Nothing } from '../../order/Nothing';
+import type { ShipmentOffer } from '#api/shipments';
+import { Nothing } from '#order/Nothing';
 import { Ordered } from './Ordered';
 import { shipment as text } from './text';
 

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
-import type { ShipmentOffer } from '../../api/shipments';
-import { OrderedAlready } from '../../order/OrderedAlready';
+import type { ShipmentOffer } from '#api/shipments';
+import { OrderedAlready } from '#order/OrderedAlready';
 import { shipment as text } from './text';
 
 /** The documents whose delivery has been ordered. */

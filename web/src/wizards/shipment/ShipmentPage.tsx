@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { shipmentOffer } from '../../api/shipments';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { lazyStep } from '../../wizard/lazyStep';
-import type { StepProps } from '../../wizard/useStepForm';
-import { Wizard } from '../../wizard/Wizard';
-import { WizardGate } from '../../wizard/WizardGate';
+import { shipmentOffer } from '#api/shipments';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import type { StepProps } from '#wizard/useStepForm';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { NothingToSend } from './NothingToSend';
 import { ShippingContext } from './service';
 import { empty, reconciled, type Shipping, shippingOf } from './wizard';

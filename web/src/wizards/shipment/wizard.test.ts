@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
-import { ABROAD, noDelivery, UKRPOSHTA } from '../../blocks/delivery/delivery';
+import type { OfferedDocument, ShipmentOffer } from '#api/shipments';
+import { ABROAD, noDelivery, UKRPOSHTA } from '#blocks/delivery/delivery';
 import { type Answers, empty, fieldOf, orderOf, reconciled, shippingOf, wizards } from './wizard';
 
 const licence: OfferedDocument = {

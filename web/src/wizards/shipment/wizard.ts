@@ -2,8 +2,8 @@
  * The maps of the three services that send a document by post (DLV-01, DLV-02): direction, address, contact, check; then
  * payment and result, which follow the order. They differ in their name alone: what is sent, the server has said.
  */
-import type { Schema } from '../../api/client';
-import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
+import type { Schema } from '#api/client';
+import type { OfferedDocument, ShipmentOffer } from '#api/shipments';
 import {
   ABROAD,
   addressRules,
@@ -12,13 +12,13 @@ import {
   newCode,
   noDelivery,
   takenAgain,
-} from '../../blocks/delivery/delivery';
-import { type Contact, contactOf, contactRules, noContact } from '../../blocks/person/contact';
-import { chosen, ticked, within } from '../../form/fieldRules';
-import { shownPhone } from '../../lib/validation';
-import { forms } from '../../text/forms';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#blocks/delivery/delivery';
+import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
+import { chosen, ticked, within } from '#form/fieldRules';
+import { shownPhone } from '#lib/validation';
+import { forms } from '#text/forms';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { shipment as text } from './text';
 
 export interface Answers extends Contact {

@@ -1,19 +1,19 @@
 import { Box, Button, Stack } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { download } from '../../api/client';
-import { type Order, report as reportQuery } from '../../api/queries';
-import { ReportView } from '../../blocks/extract/ReportView';
-import { Outcome } from '../../order/Outcome';
-import { Rating } from '../../order/Rating';
-import { Result } from '../../order/Result';
-import { report as reportWords } from '../../order/text';
-import { numberText } from '../../text/price';
-import { LoadError } from '../../ui/LoadError';
-import { Loading } from '../../ui/Loading';
-import { LoadingButton } from '../../ui/LoadingButton';
-import { showProblem } from '../../ui/problem';
-import { SaveReceipt } from '../../ui/Save';
+import { download } from '#api/client';
+import { type Order, report as reportQuery } from '#api/queries';
+import { ReportView } from '#blocks/extract/ReportView';
+import { Outcome } from '#order/Outcome';
+import { Rating } from '#order/Rating';
+import { Result } from '#order/Result';
+import { report as reportWords } from '#order/text';
+import { numberText } from '#text/price';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { LoadingButton } from '#ui/LoadingButton';
+import { showProblem } from '#ui/problem';
+import { SaveReceipt } from '#ui/Save';
 import { vehicleCheck } from './text';
 
 /** What became of an order: the extract, or why there is none. */

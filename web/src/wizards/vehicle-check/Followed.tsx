@@ -1,5 +1,5 @@
-import { FollowOrder } from '../../order/FollowOrder';
-import { useFollowedSteps } from '../../wizard/useOrderDraft';
+import { FollowOrder } from '#order/FollowOrder';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Details } from './Details';
 import { vehicleCheck } from './text';
 import { draft, empty, wizard } from './wizard';

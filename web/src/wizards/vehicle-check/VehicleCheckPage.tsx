@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
-import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
-import { lazyStep } from '../../wizard/lazyStep';
-import { Wizard } from '../../wizard/Wizard';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import { Wizard } from '#wizard/Wizard';
 import { draft, wizard } from './wizard';
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answer, client } from '../../api/client';
+import { answer, client } from '#api/client';
 import { type Answers, searchOf } from './wizard';
 
 /** The vehicles that the register finds by what was filled in; asked again only when the citizen searches again. */

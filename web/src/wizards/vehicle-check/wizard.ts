@@ -1,6 +1,6 @@
 /** The map of the vehicle check (VCHK-01): search parameters, search data, result; then payment and details, which follow the order. */
-import { chosen } from '../../form/fieldRules';
-import { isoDay } from '../../lib/format';
+import { chosen } from '#form/fieldRules';
+import { isoDay } from '#lib/format';
 import {
   normalizeName,
   normalizeVin,
@@ -9,9 +9,9 @@ import {
   validName,
   validOptionalName,
   validVin,
-} from '../../lib/validation';
-import { defineWizard } from '../../wizard/defineWizard';
-import { createWizardDraft } from '../../wizard/draft/wizardDraft';
+} from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { vehicleCheck } from './text';
 
 export interface Answers {

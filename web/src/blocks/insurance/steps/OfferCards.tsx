@@ -10,11 +10,11 @@ import {
   Typography,
 } from '@mui/material';
 import { useController } from 'react-hook-form';
-import type { Offer } from '../../../api/insurance';
-import { legend } from '../../../form/RadioField';
-import { money } from '../../../lib/format';
-import { Choice } from '../../../ui/Choice';
-import { Panel } from '../../../ui/Panel';
+import type { Offer } from '#api/insurance';
+import { legend } from '#form/RadioField';
+import { money } from '#lib/format';
+import { Choice } from '#ui/Choice';
+import { Panel } from '#ui/Panel';
 import { isWebAddress, preferredTariff } from '../offers';
 import { insuranceOffers as words } from '../offersText';
 import { insurance as text } from '../text';

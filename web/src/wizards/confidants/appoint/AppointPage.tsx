@@ -1,11 +1,11 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { ownVehicles } from '../../../api/queries';
-import { lazyStep } from '../../../wizard/lazyStep';
-import { useFollowedSteps } from '../../../wizard/useOrderDraft';
-import { Wizard } from '../../../wizard/Wizard';
-import { WizardGate } from '../../../wizard/WizardGate';
+import { ownVehicles } from '#api/queries';
+import { lazyStep } from '#wizard/lazyStep';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
+import { Wizard } from '#wizard/Wizard';
+import { WizardGate } from '#wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
 import { draft, empty, reconciled, wizard } from './wizard';

@@ -1,4 +1,4 @@
-import type { WizardEntry } from '../../entry';
+import type { WizardEntry } from '#wizards/entry';
 
 /** Appoints a confidant of an own vehicle (CONF rows). */
 export const appoint: WizardEntry = {

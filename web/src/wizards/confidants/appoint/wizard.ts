@@ -1,10 +1,10 @@
 /** The map of an appointment by the owner (CONF-03): vehicle, confidant, check; then signature and result, which follow the order. */
 
-import { contactRules, noContact } from '../../../blocks/person/contact';
-import { chosen, within } from '../../../form/fieldRules';
-import { validRnokpp } from '../../../lib/validation';
-import { defineWizard } from '../../../wizard/defineWizard';
-import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
+import { contactRules, noContact } from '#blocks/person/contact';
+import { chosen, within } from '#form/fieldRules';
+import { validRnokpp } from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { endFault, type Request, requestOf } from '../request';
 import { confidants as text } from '../text';
 

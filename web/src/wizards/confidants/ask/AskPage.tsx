@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { lazyStep } from '../../../wizard/lazyStep';
-import { useFollowedSteps } from '../../../wizard/useOrderDraft';
-import { Wizard } from '../../../wizard/Wizard';
+import { lazyStep } from '#wizard/lazyStep';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
+import { Wizard } from '#wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
 import { draft, empty, wizard } from './wizard';

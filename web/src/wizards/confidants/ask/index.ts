@@ -1,4 +1,4 @@
-import type { WizardEntry } from '../../entry';
+import type { WizardEntry } from '#wizards/entry';
 
 /** Asks an owner to be appointed (CONF rows). */
 export const ask: WizardEntry = {

@@ -1,10 +1,10 @@
 /** The map of a request to become a confidant (CONF-02): vehicle and owner, oneself, check; then signature and result. */
 
-import { contactRules, noContact } from '../../../blocks/person/contact';
-import { chosen, within } from '../../../form/fieldRules';
-import { CHOOSE, normalizeVin, validVin } from '../../../lib/validation';
-import { defineWizard } from '../../../wizard/defineWizard';
-import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
+import { contactRules, noContact } from '#blocks/person/contact';
+import { chosen, within } from '#form/fieldRules';
+import { CHOOSE, normalizeVin, validVin } from '#lib/validation';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { endFault, type Request, requestOf } from '../request';
 import { confidants as text } from '../text';
 

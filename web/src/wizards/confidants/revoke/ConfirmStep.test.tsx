@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { newQueries } from '../../../testing/queries';
-import { TestRouter } from '../../../testing/TestRouter';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { ConfirmStep } from './ConfirmStep';
 import { draft } from './wizard';
 

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { newQueries } from '../../../testing/queries';
-import { RouterProvider } from '../../../ui/RouterProvider';
-import { createMemoryRouter } from '../../../ui/router';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { Component } from './RevokePage';
 
 const holder = { lastName: 'КЛИМЕНКО', firstName: 'ОКСАНА', middleName: 'ІГОРІВНА' };

@@ -1,16 +1,16 @@
 import { Button } from '@mui/material';
 import { lazy } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import type { Order } from '../../../api/queries';
-import { signScreen } from '../../../blocks/signing/signScreen';
-import { FollowOrder } from '../../../order/FollowOrder';
-import { Result } from '../../../order/Result';
-import { PlateView } from '../../../ui/PlateView';
-import { Redirect } from '../../../ui/Redirect';
-import { SuspenseBoundary } from '../../../ui/SuspenseBoundary';
-import { lazyStep } from '../../../wizard/lazyStep';
-import { useFollowedSteps } from '../../../wizard/useOrderDraft';
-import { Wizard } from '../../../wizard/Wizard';
+import type { Order } from '#api/queries';
+import { signScreen } from '#blocks/signing/signScreen';
+import { FollowOrder } from '#order/FollowOrder';
+import { Result } from '#order/Result';
+import { PlateView } from '#ui/PlateView';
+import { Redirect } from '#ui/Redirect';
+import { SuspenseBoundary } from '#ui/SuspenseBoundary';
+import { lazyStep } from '#wizard/lazyStep';
+import { useFollowedSteps } from '#wizard/useOrderDraft';
+import { Wizard } from '#wizard/Wizard';
 import { confidants as text } from '../text';
 import { draft, empty, reconciled, wizard } from './wizard';
 

@@ -1,4 +1,4 @@
-import type { WizardEntry } from '../../entry';
+import type { WizardEntry } from '#wizards/entry';
 
 /** Cancels an appointment (CONF-09). */
 export const revoke: WizardEntry = {

@@ -1,7 +1,7 @@
 /** The map of a revocation (CONF-09 to CONF-11): a question; then signature and result, which follow the order. */
-import type { Schema } from '../../../api/client';
-import { defineWizard } from '../../../wizard/defineWizard';
-import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
+import type { Schema } from '#api/client';
+import { defineWizard } from '#wizard/defineWizard';
+import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { confidants as text } from '../text';
 
 export interface Answers {

@@ -1,10 +1,10 @@
 import { Typography } from '@mui/material';
-import { RadioField } from '../../../form/RadioField';
-import { StepForm } from '../../../form/StepForm';
-import { money } from '../../../lib/format';
-import { Panel } from '../../../ui/Panel';
-import { PlateView } from '../../../ui/PlateView';
-import { useStepForm } from '../../../wizard/useStepForm';
+import { RadioField } from '#form/RadioField';
+import { StepForm } from '#form/StepForm';
+import { money } from '#lib/format';
+import { Panel } from '#ui/Panel';
+import { PlateView } from '#ui/PlateView';
+import { useStepForm } from '#wizard/useStepForm';
 import { choices } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { service as serviceQuery } from '../../../api/queries';
-import { deliveryChecked } from '../../../blocks/delivery/checked';
-import { deliveryPrice } from '../../../blocks/delivery/delivery';
-import { PlateView } from '../../../ui/PlateView';
-import { useSafeNavigate } from '../../../ui/useSafeNavigate';
-import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
+import { service as serviceQuery } from '#api/queries';
+import { deliveryChecked } from '#blocks/delivery/checked';
+import { deliveryPrice } from '#blocks/delivery/delivery';
+import { PlateView } from '#ui/PlateView';
+import { useSafeNavigate } from '#ui/useSafeNavigate';
+import { OrderCheck, type Rows, type Shown } from '#wizard/OrderCheck';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { deliveryTypes } from '../../../api/lookups';
-import { nationalLicence, service } from '../../../api/queries';
-import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { useStepForm } from '../../../wizard/useStepForm';
+import { deliveryTypes } from '#api/lookups';
+import { nationalLicence, service } from '#api/queries';
+import { DeliveryFields } from '#blocks/delivery/DeliveryFields';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { useStepForm } from '#wizard/useStepForm';
 import { answersOf, choices } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';

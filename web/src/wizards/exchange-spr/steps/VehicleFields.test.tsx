@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { newQueries } from '../../../testing/queries';
-import { TestRouter } from '../../../testing/TestRouter';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { useVehicleHint, VehicleFields } from './VehicleFields';
 
 const message = 'Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»';

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { FieldRulesProvider } from '../../../form/fieldRules';
-import { newQueries } from '../../../testing/queries';
-import { forms } from '../../../text/forms';
+import { client } from '#api/client';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { forms } from '#text/forms';
 import { finePayment as words } from '../text';
 import { draft, empty, wizard } from '../wizard';
 import { CheckStep } from './CheckStep';

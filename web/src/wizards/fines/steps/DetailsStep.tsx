@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { Field } from '../../../form/Field';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { Field } from '#form/Field';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { finePayment as words } from '../text';
 import { type Answers, draft, fineNow } from '../wizard';
 

@@ -1,12 +1,12 @@
 import { Stack } from '@mui/material';
-import { deliveryTypes, serviceCentres } from '../../../api/lookups';
-import { service } from '../../../api/queries';
-import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
-import { ContactFields } from '../../../blocks/person/ContactFields';
-import { PersonFacts } from '../../../blocks/person/PersonFacts';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { deliveryTypes, serviceCentres } from '#api/lookups';
+import { service } from '#api/queries';
+import { DeliveryFields } from '#blocks/delivery/DeliveryFields';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { PersonFacts } from '#blocks/person/PersonFacts';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { individualPlate as text } from '../text';
 import { draft, OFFICE, wizard } from '../wizard';
 

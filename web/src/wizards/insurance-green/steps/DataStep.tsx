@@ -1,14 +1,14 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { profile } from '../../../api/queries';
-import { PersonFields } from '../../../blocks/insurance/PersonFields';
-import { ContactFields } from '../../../blocks/person/ContactFields';
-import { LatinNameFields } from '../../../blocks/person/LatinNameFields';
-import { StepForm } from '../../../form/StepForm';
-import { transliterate } from '../../../lib/transliterate';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { profile } from '#api/queries';
+import { PersonFields } from '#blocks/insurance/PersonFields';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { LatinNameFields } from '#blocks/person/LatinNameFields';
+import { StepForm } from '#form/StepForm';
+import { transliterate } from '#lib/transliterate';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 

@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
-import { WhoseField } from '../../../blocks/insurance/Whose';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { WhoseField } from '#blocks/insurance/Whose';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 

@@ -1,21 +1,21 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
-import { registeredAddress } from '../../../api/lookups';
-import { type Answers, WITHOUT } from '../../../blocks/insurance/answers';
-import { PersonFields } from '../../../blocks/insurance/PersonFields';
-import { PlaceField } from '../../../blocks/insurance/PlaceField';
-import { insurance as text } from '../../../blocks/insurance/text';
-import { CheckField } from '../../../form/CheckField';
-import { Field } from '../../../form/Field';
-import { RadioField } from '../../../form/RadioField';
-import { SelectField } from '../../../form/SelectField';
-import { StepForm } from '../../../form/StepForm';
-import { LoadError } from '../../../ui/LoadError';
-import { Loading } from '../../../ui/Loading';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { insurancePeriods, insurancePrivileges } from '#api/insurance';
+import { registeredAddress } from '#api/lookups';
+import { type Answers, WITHOUT } from '#blocks/insurance/answers';
+import { PersonFields } from '#blocks/insurance/PersonFields';
+import { PlaceField } from '#blocks/insurance/PlaceField';
+import { insurance as text } from '#blocks/insurance/text';
+import { CheckField } from '#form/CheckField';
+import { Field } from '#form/Field';
+import { RadioField } from '#form/RadioField';
+import { SelectField } from '#form/SelectField';
+import { StepForm } from '#form/StepForm';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { asksPower, draft } from '../wizard';
 
 /** What the price depends on (INS-03, INS-31 to INS-33, INS-38 to INS-42, AMB-122). */

@@ -1,14 +1,14 @@
 import { Link, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { insurance as text } from '../../../blocks/insurance/text';
-import { ContactFields } from '../../../blocks/person/ContactFields';
-import { CheckField } from '../../../form/CheckField';
-import { DateField } from '../../../form/DateField';
-import { StepForm } from '../../../form/StepForm';
-import { day, daysAfter } from '../../../lib/format';
-import { kyivToday } from '../../../lib/validation';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { insurance as text } from '#blocks/insurance/text';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { CheckField } from '#form/CheckField';
+import { DateField } from '#form/DateField';
+import { StepForm } from '#form/StepForm';
+import { day, daysAfter } from '#lib/format';
+import { kyivToday } from '#lib/validation';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */

@@ -1,13 +1,13 @@
 import { Alert, Typography } from '@mui/material';
-import { IssueFields } from '../../../blocks/insurance/PaperFields';
-import { privilegeNames } from '../../../blocks/insurance/paper';
-import { ReservingForm } from '../../../blocks/insurance/ReservingForm';
-import { insurance as text } from '../../../blocks/insurance/text';
-import { Field } from '../../../form/Field';
-import { FieldRow } from '../../../form/FieldRow';
-import { forms } from '../../../text/forms';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { IssueFields } from '#blocks/insurance/PaperFields';
+import { privilegeNames } from '#blocks/insurance/paper';
+import { ReservingForm } from '#blocks/insurance/ReservingForm';
+import { insurance as text } from '#blocks/insurance/text';
+import { Field } from '#form/Field';
+import { FieldRow } from '#form/FieldRow';
+import { forms } from '#text/forms';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** The paper that proves the privilege (INS-08, INS-53 to INS-56, INS-60). */

@@ -1,16 +1,16 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { licenceOffer } from '../../../api/lookups';
-import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
-import { deliveryChecked } from '../../../blocks/delivery/checked';
-import { deliveryPrice } from '../../../blocks/delivery/delivery';
-import { contactRows } from '../../../blocks/person/contact';
-import { documentRows } from '../../../blocks/person/documentRows';
-import { fullName } from '../../../blocks/person/PersonFacts';
-import { forms } from '../../../text/forms';
-import { OrderCheck, type Rows, type Shown } from '../../../wizard/OrderCheck';
-import { useOrderDraft } from '../../../wizard/useOrderDraft';
-import type { StepProps } from '../../../wizard/useStepForm';
+import { licenceOffer } from '#api/lookups';
+import { nationalLicence, type Service, service as serviceQuery } from '#api/queries';
+import { deliveryChecked } from '#blocks/delivery/checked';
+import { deliveryPrice } from '#blocks/delivery/delivery';
+import { contactRows } from '#blocks/person/contact';
+import { documentRows } from '#blocks/person/documentRows';
+import { fullName } from '#blocks/person/PersonFacts';
+import { forms } from '#text/forms';
+import { OrderCheck, type Rows, type Shown } from '#wizard/OrderCheck';
+import { useOrderDraft } from '#wizard/useOrderDraft';
+import type { StepProps } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import {
   type Answers,

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { prefetch } from '../../../api/startup';
-import { FieldRulesProvider } from '../../../form/fieldRules';
-import { newQueries } from '../../../testing/queries';
-import { RouterProvider } from '../../../ui/RouterProvider';
-import { createMemoryRouter } from '../../../ui/router';
+import { client } from '#api/client';
+import { prefetch } from '#api/startup';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { RouterProvider } from '#ui/RouterProvider';
+import { createMemoryRouter } from '#ui/router';
 import { wizard } from '../wizard';
 import { addressLine, DataStep } from './DataStep';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { deliveryTypes } from '../../../api/lookups';
-import { nationalLicence, service } from '../../../api/queries';
-import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
-import { StepForm } from '../../../form/StepForm';
-import { forms } from '../../../text/forms';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { deliveryTypes } from '#api/lookups';
+import { nationalLicence, service } from '#api/queries';
+import { DeliveryFields } from '#blocks/delivery/DeliveryFields';
+import { StepForm } from '#form/StepForm';
+import { forms } from '#text/forms';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { draft, payable, wizard } from '../wizard';
 
 /** How the licence is received (LIC-09, LIC-27, LIC-51 to LIC-54); after a loss to the war at a service centre alone (LIC-33, AMB-090). */

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { newQueries } from '../../../testing/queries';
-import { TestRouter } from '../../../testing/TestRouter';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { licenceExchange as text } from '../text';
 import { DocumentsStep, WarLossStep } from './DocumentsStep';
 

@@ -1,14 +1,14 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { documentTypes, licenceDictionary } from '../../../api/lookups';
-import { PdfField } from '../../../blocks/drawing/PdfField';
-import { CheckField } from '../../../form/CheckField';
-import { SelectField } from '../../../form/SelectField';
-import { StepForm } from '../../../form/StepForm';
-import { LoadError } from '../../../ui/LoadError';
-import { Loading } from '../../../ui/Loading';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { documentTypes, licenceDictionary } from '#api/lookups';
+import { PdfField } from '#blocks/drawing/PdfField';
+import { CheckField } from '#form/CheckField';
+import { SelectField } from '#form/SelectField';
+import { StepForm } from '#form/StepForm';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import { draft } from '../wizard';
 

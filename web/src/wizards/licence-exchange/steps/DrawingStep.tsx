@@ -1,7 +1,7 @@
-import { DrawnSignature } from '../../../blocks/drawing/DrawnSignature';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { DrawnSignature } from '#blocks/drawing/DrawnSignature';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** The signature that the licence will bear (LIC-08, SIGN-02). */

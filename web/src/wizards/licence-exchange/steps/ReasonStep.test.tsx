@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { FieldRulesProvider } from '../../../form/fieldRules';
-import { newQueries } from '../../../testing/queries';
-import { TestRouter } from '../../../testing/TestRouter';
+import { client } from '#api/client';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { draft, empty, wizard } from '../wizard';
 import { ReasonStep } from './ReasonStep';
 

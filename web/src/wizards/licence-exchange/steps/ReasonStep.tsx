@@ -1,16 +1,16 @@
 import { Alert, AlertTitle, Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { licenceOffer, type OfferedReason } from '../../../api/lookups';
-import { nationalLicence } from '../../../api/queries';
-import { ContactFields } from '../../../blocks/person/ContactFields';
-import { CheckField } from '../../../form/CheckField';
-import { RadioField } from '../../../form/RadioField';
-import { StepForm } from '../../../form/StepForm';
-import { day } from '../../../lib/format';
-import { kyivToday } from '../../../lib/validation';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { licenceOffer, type OfferedReason } from '#api/lookups';
+import { nationalLicence } from '#api/queries';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { CheckField } from '#form/CheckField';
+import { RadioField } from '#form/RadioField';
+import { StepForm } from '#form/StepForm';
+import { day } from '#lib/format';
+import { kyivToday } from '#lib/validation';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import { type Answers, draft, reasonsOf, reconciled } from '../wizard';
 

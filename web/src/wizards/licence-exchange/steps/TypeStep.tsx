@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { licenceOffer } from '../../../api/lookups';
-import { RadioField } from '../../../form/RadioField';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { licenceOffer } from '#api/lookups';
+import { RadioField } from '#form/RadioField';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import { draft, reconciled } from '../wizard';
 

@@ -1,16 +1,16 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { plateDictionary } from '../../../api/lookups';
-import { service } from '../../../api/queries';
-import { CentreFields } from '../../../blocks/delivery/CentreFields';
-import { RadioField } from '../../../form/RadioField';
-import { StepForm } from '../../../form/StepForm';
-import { money } from '../../../lib/format';
-import { LoadError } from '../../../ui/LoadError';
-import { Loading } from '../../../ui/Loading';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { plateDictionary } from '#api/lookups';
+import { service } from '#api/queries';
+import { CentreFields } from '#blocks/delivery/CentreFields';
+import { RadioField } from '#form/RadioField';
+import { StepForm } from '#form/StepForm';
+import { money } from '#lib/format';
+import { LoadError } from '#ui/LoadError';
+import { Loading } from '#ui/Loading';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { plateReserve as text } from '../text';
 import { type Answers, draft, wizard } from '../wizard';
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { plateDictionary } from '../../../api/lookups';
-import { profile } from '../../../api/queries';
-import { centreOf } from '../../../blocks/delivery/PickupCentre';
-import { contactRows } from '../../../blocks/person/contact';
-import { documentRows } from '../../../blocks/person/documentRows';
-import { documentField } from '../../../blocks/person/identityDocument';
-import { fullName } from '../../../blocks/person/PersonFacts';
-import { forms } from '../../../text/forms';
-import { PlateView } from '../../../ui/PlateView';
-import { OrderCheck } from '../../../wizard/OrderCheck';
-import { useOrderDraft } from '../../../wizard/useOrderDraft';
-import type { StepProps } from '../../../wizard/useStepForm';
+import { plateDictionary } from '#api/lookups';
+import { profile } from '#api/queries';
+import { centreOf } from '#blocks/delivery/PickupCentre';
+import { contactRows } from '#blocks/person/contact';
+import { documentRows } from '#blocks/person/documentRows';
+import { documentField } from '#blocks/person/identityDocument';
+import { fullName } from '#blocks/person/PersonFacts';
+import { forms } from '#text/forms';
+import { PlateView } from '#ui/PlateView';
+import { OrderCheck } from '#wizard/OrderCheck';
+import { useOrderDraft } from '#wizard/useOrderDraft';
+import type { StepProps } from '#wizard/useStepForm';
 import { plateReserve as text } from '../text';
 import { draft, orderOf, wizard } from '../wizard';
 

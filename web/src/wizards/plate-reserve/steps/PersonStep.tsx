@@ -1,11 +1,11 @@
 import { Stack } from '@mui/material';
-import { documentTypes, identityDocuments } from '../../../api/lookups';
-import { ContactFields } from '../../../blocks/person/ContactFields';
-import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
-import { PersonFacts } from '../../../blocks/person/PersonFacts';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { documentTypes, identityDocuments } from '#api/lookups';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { IdentityDocumentFields } from '#blocks/person/IdentityDocumentFields';
+import { PersonFacts } from '#blocks/person/PersonFacts';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** Personal data: the name as the register has it, an identity document, how to be reached (PRES-02, PRES-18 to PRES-21). */

@@ -1,8 +1,8 @@
-import { ChosenPlate, StickyActions } from '../../../blocks/plates/PlateActions';
-import { PlateSearch } from '../../../blocks/plates/PlateSearch';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { ChosenPlate, StickyActions } from '#blocks/plates/PlateActions';
+import { PlateSearch } from '#blocks/plates/PlateSearch';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { draft, whereOf } from '../wizard';
 
 /** The plate, among those that are free at the chosen place (PRES-03, PRES-15 to PRES-17). */

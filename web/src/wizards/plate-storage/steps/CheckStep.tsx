@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { storedPlates } from '../../../api/fleet';
-import { service } from '../../../api/queries';
-import { day } from '../../../lib/format';
-import { PlateView } from '../../../ui/PlateView';
-import { OrderCheck } from '../../../wizard/OrderCheck';
-import { useOrderDraft } from '../../../wizard/useOrderDraft';
-import type { StepProps } from '../../../wizard/useStepForm';
+import { storedPlates } from '#api/fleet';
+import { service } from '#api/queries';
+import { day } from '#lib/format';
+import { PlateView } from '#ui/PlateView';
+import { OrderCheck } from '#wizard/OrderCheck';
+import { useOrderDraft } from '#wizard/useOrderDraft';
+import type { StepProps } from '#wizard/useStepForm';
 import { plateStorage as text } from '../text';
 import { draft, termsOf, wizard } from '../wizard';
 

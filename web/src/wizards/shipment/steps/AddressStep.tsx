@@ -1,10 +1,10 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { nationalLicence } from '../../../api/queries';
-import { DeliveryAddress } from '../../../blocks/delivery/DeliveryFields';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { nationalLicence } from '#api/queries';
+import { DeliveryAddress } from '#blocks/delivery/DeliveryFields';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
 

@@ -1,11 +1,11 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { profile } from '../../../api/queries';
-import { ContactFields } from '../../../blocks/person/ContactFields';
-import { StepForm } from '../../../form/StepForm';
-import { Facts } from '../../../ui/Facts';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { profile } from '#api/queries';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { StepForm } from '#form/StepForm';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { FieldRulesProvider } from '../../../form/fieldRules';
-import { newQueries } from '../../../testing/queries';
+import { client } from '#api/client';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
 import { vehicleCheck } from '../text';
 import { draft, empty, wizard } from '../wizard';
 import { DataStep } from './DataStep';

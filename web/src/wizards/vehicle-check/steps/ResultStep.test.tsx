@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../../../api/client';
-import { newQueries } from '../../../testing/queries';
-import { TestRouter } from '../../../testing/TestRouter';
+import { client } from '#api/client';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
 import { vehicleCheck } from '../text';
 import { draft, empty } from '../wizard';
 import { ResultStep } from './ResultStep';

@@ -1,7 +1,7 @@
-import { RadioField } from '../../../form/RadioField';
-import { StepForm } from '../../../form/StepForm';
-import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
+import { RadioField } from '#form/RadioField';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { vehicleCheck } from '../text';
 import { draft } from '../wizard';
 

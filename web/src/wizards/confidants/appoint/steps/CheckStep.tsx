@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownVehicles } from '../../../../api/queries';
-import { contactRows } from '../../../../blocks/person/contact';
-import { vehicleName } from '../../../../blocks/plates/vehicleOption';
-import { useOrderDraft } from '../../../../wizard/useOrderDraft';
-import type { StepProps } from '../../../../wizard/useStepForm';
-import { CheckRequest } from '../../CheckRequest';
+import { ownVehicles } from '#api/queries';
+import { contactRows } from '#blocks/person/contact';
+import { vehicleName } from '#blocks/plates/vehicleOption';
+import { useOrderDraft } from '#wizard/useOrderDraft';
+import type { StepProps } from '#wizard/useStepForm';
+import { CheckRequest } from '#wizards/confidants/CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 
 /** The owner's appointment (CONF-03): the register has identified the confidant. */

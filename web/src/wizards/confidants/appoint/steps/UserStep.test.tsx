@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../../api/client';
-import { profile } from '../../../../api/queries';
-import { FieldRulesProvider } from '../../../../form/fieldRules';
-import { newQueries } from '../../../../testing/queries';
-import { TestRouter } from '../../../../testing/TestRouter';
-import { forms } from '../../../../text/forms';
+import { client } from '#api/client';
+import { profile } from '#api/queries';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
+import { forms } from '#text/forms';
 import { wizard } from '../wizard';
 import { UserStep } from './UserStep';
 

@@ -2,16 +2,16 @@ import { Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { profile } from '../../../../api/queries';
-import { ContactFields } from '../../../../blocks/person/ContactFields';
-import { Field } from '../../../../form/Field';
-import { StepForm } from '../../../../form/StepForm';
-import { Panel } from '../../../../ui/Panel';
-import { useIsMounted, useSafeNavigate } from '../../../../ui/useSafeNavigate';
-import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
-import { checkParticipant, ofVehicle, Refused, sentence } from '../../checks';
-import { EndField } from '../../EndField';
-import { confidants as text } from '../../text';
+import { profile } from '#api/queries';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { Field } from '#form/Field';
+import { StepForm } from '#form/StepForm';
+import { Panel } from '#ui/Panel';
+import { useIsMounted, useSafeNavigate } from '#ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
+import { checkParticipant, ofVehicle, Refused, sentence } from '#wizards/confidants/checks';
+import { EndField } from '#wizards/confidants/EndField';
+import { confidants as text } from '#wizards/confidants/text';
 import { type Answers, draft, rnokppFault } from '../wizard';
 
 /** Who is appointed, and until when; going on asks the register about both (CONF-25, CONF-36 to CONF-40, CONF-42). */

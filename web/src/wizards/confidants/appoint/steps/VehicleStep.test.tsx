@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../../../../api/client';
-import { ownVehicles } from '../../../../api/queries';
-import { FieldRulesProvider } from '../../../../form/fieldRules';
-import { newQueries } from '../../../../testing/queries';
-import { TestRouter } from '../../../../testing/TestRouter';
-import { forms } from '../../../../text/forms';
+import { client } from '#api/client';
+import { ownVehicles } from '#api/queries';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
+import { forms } from '#text/forms';
 import { draft, wizard } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 

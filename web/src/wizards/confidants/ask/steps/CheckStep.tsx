@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { profile } from '../../../../api/queries';
-import { contactRows } from '../../../../blocks/person/contact';
-import { fullName } from '../../../../blocks/person/PersonFacts';
-import { useOrderDraft } from '../../../../wizard/useOrderDraft';
-import type { StepProps } from '../../../../wizard/useStepForm';
-import { CheckRequest } from '../../CheckRequest';
+import { profile } from '#api/queries';
+import { contactRows } from '#blocks/person/contact';
+import { fullName } from '#blocks/person/PersonFacts';
+import { useOrderDraft } from '#wizard/useOrderDraft';
+import type { StepProps } from '#wizard/useStepForm';
+import { CheckRequest } from '#wizards/confidants/CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 
 /** A citizen's own request (CONF-02, CONF-24): the confidant is who asks. */

@@ -1,17 +1,17 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { profile } from '../../../../api/queries';
-import { ContactFields } from '../../../../blocks/person/ContactFields';
-import { fullName } from '../../../../blocks/person/PersonFacts';
-import { StepForm } from '../../../../form/StepForm';
-import { forms } from '../../../../text/forms';
-import { Facts } from '../../../../ui/Facts';
-import { Panel } from '../../../../ui/Panel';
-import { useIsMounted, useSafeNavigate } from '../../../../ui/useSafeNavigate';
-import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
-import { checkInitiator, checkParticipant, ofVehicle, sentence } from '../../checks';
-import { EndField } from '../../EndField';
-import { confidants as text } from '../../text';
+import { profile } from '#api/queries';
+import { ContactFields } from '#blocks/person/ContactFields';
+import { fullName } from '#blocks/person/PersonFacts';
+import { StepForm } from '#form/StepForm';
+import { forms } from '#text/forms';
+import { Facts } from '#ui/Facts';
+import { Panel } from '#ui/Panel';
+import { useIsMounted, useSafeNavigate } from '#ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '#wizard/useStepForm';
+import { checkInitiator, checkParticipant, ofVehicle, sentence } from '#wizards/confidants/checks';
+import { EndField } from '#wizards/confidants/EndField';
+import { confidants as text } from '#wizards/confidants/text';
 import { type Answers, draft } from '../wizard';
 
 /** Who asks, by the profile, and until when; going on asks the register about both sides (CONF-22, CONF-23, GAP-26). */

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { client } from '../../../../api/client';
-import { FieldRulesProvider } from '../../../../form/fieldRules';
-import { newQueries } from '../../../../testing/queries';
-import { TestRouter } from '../../../../testing/TestRouter';
-import { confidants } from '../../text';
+import { client } from '#api/client';
+import { FieldRulesProvider } from '#form/fieldRules';
+import { newQueries } from '#testing/queries';
+import { TestRouter } from '#testing/TestRouter';
+import { confidants } from '#wizards/confidants/text';
 import { draft, wizard } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
