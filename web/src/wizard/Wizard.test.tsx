@@ -23,6 +23,7 @@ const map = defineWizard<Answers>()({
   version: 1,
   title: 'Послуга',
   steps: { check: { title: 'Перевірка', complete: () => true } },
+  orderOf: (answers) => answers,
 });
 const draft = createWizardDraft<Answers>({ type: map.type, version: map.version }, { name: '' });
 const id = '0192a3b4-0000-7000-8000-000000000001';
@@ -54,7 +55,7 @@ beforeEach(() => {
 });
 
 function Check() {
-  const creation = useOrderDraft(map, draft, (answers) => answers);
+  const creation = useOrderDraft(map, draft);
   return (
     <button type="button" onClick={creation.order}>
       order

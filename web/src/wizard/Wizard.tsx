@@ -26,12 +26,10 @@ const RestoredDraftAlert = lazy(async () => ({
 }));
 const BegunOrders = lazy(async () => ({ default: (await import('#order/BegunOrders')).BegunOrders }));
 
-interface WizardProps<Answers, Name extends string> {
-  map: WizardMap<Answers, Name>;
+interface WizardProps<Answers, Name extends string, Offer> {
+  map: WizardMap<Answers, Name, Offer>;
   draft: WizardDraft<Answers>;
   components: Record<Name, LazyStep<StepProps>>;
-  /** Brings the opened answers into line with what the server offers. */
-  reconcile?: (answers: Answers) => Answers;
   /** The steps of the bar, when they are not those of the map. */
   steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
@@ -42,22 +40,26 @@ interface WizardProps<Answers, Name extends string> {
   closed?: boolean;
 }
 
+/** What the opened answers are reconciled with, of a wizard that reconciles them. */
+type Offered<Offer> = undefined extends Offer ? { offer?: Offer } : { offer: Offer };
+
 /** The filling in of a wizard: the step is in the address, the answers are a draft on the server. */
-export function Wizard<Answers, Name extends string>({
+export function Wizard<Answers, Name extends string, Offer>({
   map,
   draft,
   components,
-  reconcile,
+  offer,
   steps,
   serviceMaintenance,
   saysBegun = false,
   closed = false,
-}: WizardProps<Answers, Name>) {
+}: WizardProps<Answers, Name, Offer> & Offered<Offer>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
   const orderId = draft.use((state) => state.orderId);
   const unopened = draft.use((state) => state.unopened);
   const { data: works } = useQuery(maintenance);
+  const reconcile = (opened: Answers) => map.reconcile(opened, offer as Offer);
   const opening = useOpenCitizenDraft(draft, reconcile, params.get('again'));
   const ways = useStepNavigation(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away

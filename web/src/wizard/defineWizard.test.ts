@@ -96,3 +96,10 @@ test('what is free has no payment in its bar from the start (LIC-12, LIC-34, AMB
   expect(names(false)).toEqual(['reason', 'sign', 'payment', 'outcome']);
   expect(names(true)).toEqual(['reason', 'sign', 'outcome']);
 });
+
+test('a wizard without an order of its own makes none, and takes answers and fields as they are', () => {
+  const given = answers({ who: 'я' });
+  expect(wizard.reconcile(given, undefined)).toBe(given);
+  expect(wizard.fieldOf('who', given)).toBe('who');
+  expect(() => wizard.orderOf(given, undefined)).toThrow(TypeError);
+});

@@ -30,7 +30,19 @@ export interface Step<Answers> {
   resets: Resets<Answers>;
 }
 
-export interface Wizard<Answers, Name extends string> {
+/** What a wizard does with its answers as a whole. */
+interface Conversions<Answers, Offer, Facts, Order> {
+  /** The body of the order; facts are what its last step knows beside the answers. */
+  orderOf: (answers: Answers, facts: Facts) => Order;
+  /** The form's name of a field that the server has refused. */
+  fieldOf: (field: string, answers: Answers) => string;
+  /** The answers as far as they are still offered, when the wizard is opened. */
+  reconcile: (answers: Answers, offer: Offer) => Answers;
+}
+
+/** A wizard whose offer or facts do not matter is one of `never`. */
+export interface Wizard<Answers, Name extends string, Offer = never, Facts = never, Order = object>
+  extends Conversions<Answers, Offer, Facts, Order> {
   type: string;
   /** Raised when stored answers no longer fit, together with a migration. */
   version: number;
@@ -54,16 +66,18 @@ export interface Wizard<Answers, Name extends string> {
 }
 
 export function defineWizard<Answers>() {
-  return <Name extends string>(map: {
-    type: string;
-    version: number;
-    migrate?: Migrations;
-    title: string;
-    steps: Record<Name, StepDefinition<Answers>>;
-    follows?: readonly Following[];
-    payable?: (answers: Answers) => boolean;
-    followTitles?: Partial<Record<Following, string>>;
-  }): Wizard<Answers, Name> => {
+  return <Name extends string, Offer = undefined, Facts = undefined, Order extends object = object>(
+    map: {
+      type: string;
+      version: number;
+      migrate?: Migrations;
+      title: string;
+      steps: Record<Name, StepDefinition<Answers>>;
+      follows?: readonly Following[];
+      payable?: (answers: Answers) => boolean;
+      followTitles?: Partial<Record<Following, string>>;
+    } & Partial<Conversions<Answers, Offer, Facts, Order>>,
+  ): Wizard<Answers, Name, Offer, Facts, Order> => {
     const names = Object.keys(map.steps) as Name[];
     const steps = Object.fromEntries(
       names.map((name) => [name, stepOfDefinition(map.steps[name])]),
@@ -82,9 +96,18 @@ export function defineWizard<Answers>() {
       path(answers).find((name) =>
         steps[name].fields.some((part) => field === part || field.startsWith(`${part}.`)),
       );
-    return { follows: ['payment', 'outcome'], ...map, steps, path, firstOpen, canGoTo, stepOf };
+    return { ...asTheyAre, follows: ['payment', 'outcome'], ...map, steps, path, firstOpen, canGoTo, stepOf };
   };
 }
+
+/** The conversions of a wizard that names none. */
+const asTheyAre = {
+  orderOf: (): never => {
+    throw new TypeError('the map of the wizard has no orderOf');
+  },
+  fieldOf: (field: string) => field,
+  reconcile: <Answers>(answers: Answers) => answers,
+};
 
 function stepOfDefinition<Answers>({
   fields = {},

@@ -10,14 +10,17 @@ import { barSteps } from './barSteps';
 import type { Wizard } from './defineWizard';
 import type { WizardDraft } from './draft/draftState';
 
-interface OrderDraftOptions {
-  /** The form's name of a field that the server has refused. */
-  fieldOf?: (field: string) => string;
+interface Refusals {
   /** Handles a refusal that no step can correct; without it the refusal is returned as a message. */
   onRefused?: (error: ApiError) => void;
   /** The message for such a refusal. */
   refusalOf?: (error: ApiError) => string;
 }
+
+/** The facts that the map's `orderOf` needs beside the answers, if it needs any. */
+type OrderDraftOptions<Facts> = undefined extends Facts
+  ? [options?: Refusals & { facts?: Facts }]
+  : [options: Refusals & { facts: Facts }];
 
 const messageOf = ({ message }: ApiError) => message || `${text.errors.unavailable} ${text.errors.later}`;
 
@@ -25,12 +28,12 @@ const messageOf = ({ message }: ApiError) => message || `${text.errors.unavailab
  * Makes an order of a draft. A field that the server refuses leads to its step; a refusal that no step can correct is returned as
  * a message.
  */
-export function useOrderDraft<Answers, Name extends string>(
-  map: Wizard<Answers, Name>,
+export function useOrderDraft<Answers, Name extends string, Facts>(
+  map: Wizard<Answers, Name, never, Facts>,
   draft: WizardDraft<Answers>,
-  data: (answers: Answers) => object,
-  { fieldOf = (field) => field, onRefused, refusalOf = messageOf }: OrderDraftOptions = {},
+  ...[options]: OrderDraftOptions<Facts>
 ) {
+  const { facts, onRefused, refusalOf = messageOf } = options ?? {};
   const lead = useSafeNavigate();
   const queries = useQueryClient();
   const [refused, setRefused] = useState<Refusal>(noRefusal);
@@ -40,7 +43,7 @@ export function useOrderDraft<Answers, Name extends string>(
       get: () => draft.use.getState().idempotencyKey,
       set: (idempotencyKey) => draft.patch({ idempotencyKey }),
     },
-    data: () => data(draft.use.getState().answers),
+    data: () => map.orderOf(draft.use.getState().answers, facts as Facts),
     onMade: (order) => {
       queries.setQueryData(orderQuery(order.id).queryKey, order);
       const path = map.path(draft.use.getState().answers);
@@ -51,7 +54,7 @@ export function useOrderDraft<Answers, Name extends string>(
       const { fields, existingOrder, status } = error;
       const { answers } = draft.use.getState();
       const faults = Object.fromEntries(
-        Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
+        Object.entries(fields).map(([name, fault]) => [map.fieldOf(name, answers), fault]),
       );
       const wrong = Object.keys(faults).map((field) => map.stepOf(answers, field));
       const step = map.path(answers).find((name) => wrong.includes(name));

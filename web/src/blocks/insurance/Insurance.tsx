@@ -12,7 +12,6 @@ import { WizardGate } from '#wizard/WizardGate';
 import { empty } from './answers';
 import { OffersAhead } from './OffersAhead';
 import { useProduct } from './product';
-import { reconciled } from './reconciled';
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
 const InsuranceWorks = lazy(async () => ({ default: (await import('./InsuranceWorks')).InsuranceWorks }));
@@ -60,7 +59,7 @@ function Filled({ components, ownWorks = false }: InsuranceProps) {
             map={wizard}
             draft={draft}
             components={components}
-            reconcile={(answers) => reconciled(answers, known, car)}
+            offer={{ known, car }}
             serviceMaintenance={
               ownWorks &&
               works?.insurance && (

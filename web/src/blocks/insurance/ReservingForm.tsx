@@ -22,8 +22,8 @@ interface ReservingFormProps extends StepProps {
  * that of the address, when no document is asked for (INS-16, INS-22, GRN-02). An insurer's refusal leads back to the offers (INS-68), a policy that is reserved already to itself.
  */
 export function ReservingForm({ form, step, next, back, closed, children }: ReservingFormProps) {
-  const { wizard, draft, orderOf, fieldOf } = useProduct();
-  const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf });
+  const { wizard, draft } = useProduct();
+  const creation = useOrderDraft(wizard, draft);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const last = draft.use(({ answers }) => wizard.path(answers).at(-1) === step);

@@ -5,17 +5,14 @@ import type { DocumentKind, Offer } from '#api/insurance';
 import type { Wizard } from '#wizard/defineWizard';
 import type { WizardDraft } from '#wizard/draft/draftState';
 import type { Answers } from './answers';
+import type { Offered } from './reconciled';
 
 // biome-ignore lint/suspicious/noExplicitAny: a query's key is its own
 type Query<Data> = UseQueryOptions<any, Error, Data, any>;
 
 export interface Product {
-  wizard: Wizard<Answers, string>;
+  wizard: Wizard<Answers, string, Offered, undefined>;
   draft: WizardDraft<Answers>;
-  /** The order as the server takes it. */
-  orderOf: (answers: Answers) => object;
-  /** The form's name of a field of the order. */
-  fieldOf: (field: string) => string;
   offers: (answers: Answers) => Query<Offer[]>;
   /** The question that a chosen offer answers. */
   questionOf: (answers: Answers) => string;

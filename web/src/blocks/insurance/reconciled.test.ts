@@ -14,25 +14,29 @@ const vehicle = { ...noVehicle, vin: 'TMB99HAV3KM626020', type: 'B1' };
 
 // FLEET-03, FLEET-04, ROLE-15: the menu's vehicle is chosen; one in use is another person's, without privileges.
 test('the wizard begins with the vehicle of the menu', () => {
-  expect(reconciled(empty, known, '8')).toMatchObject({ whose: 'own', plate: 'AA0001BB' });
-  expect(reconciled(empty, known, '9')).toMatchObject({ whose: 'other', plate: 'BC1234EE' });
-  for (const car of ['', '10']) expect(reconciled(empty, known, car)).toMatchObject({ whose: '', plate: '' });
+  expect(reconciled(empty, { known, car: '8' })).toMatchObject({ whose: 'own', plate: 'AA0001BB' });
+  expect(reconciled(empty, { known, car: '9' })).toMatchObject({ whose: 'other', plate: 'BC1234EE' });
+  for (const car of ['', '10'])
+    expect(reconciled(empty, { known, car })).toMatchObject({ whose: '', plate: '' });
 });
 
 test('another vehicle is asked about again, the same one is not', () => {
   const answers = { ...empty, whose: 'own' as const, plate: 'KA9400PP', vehicle };
-  expect(reconciled(answers, known, '7').vehicle).toEqual(vehicle);
-  expect(reconciled(answers, known, '').vehicle).toEqual(vehicle);
-  expect(reconciled(answers, known, '8').vehicle).toEqual(noVehicle);
+  expect(reconciled(answers, { known, car: '7' }).vehicle).toEqual(vehicle);
+  expect(reconciled(answers, { known, car: '' }).vehicle).toEqual(vehicle);
+  expect(reconciled(answers, { known, car: '8' }).vehicle).toEqual(noVehicle);
 });
 
 // INS-38, INS-39, WIZ-10: what the profile has is not asked for.
 test('the profile answers for the insured', () => {
-  expect(reconciled(empty, known, '')).toMatchObject({
+  expect(reconciled(empty, { known, car: '' })).toMatchObject({
     birthday: '14.03.1985',
     rnokpp: '3111952338',
     asks: { birthday: false, rnokpp: false },
   });
   const bare = { ...known, citizen: { ipnChar: '' } };
-  expect(reconciled(empty, bare as typeof known, '').asks).toEqual({ birthday: true, rnokpp: true });
+  expect(reconciled(empty, { known: bare as typeof known, car: '' }).asks).toEqual({
+    birthday: true,
+    rnokpp: true,
+  });
 });

@@ -10,8 +10,14 @@ export interface Known {
   used: Pick<Vehicle, 'carId' | 'plate'>[];
 }
 
+/** What is known, and the vehicle that the citizen comes with; empty: none. */
+export interface Offered {
+  known: Known;
+  car: string;
+}
+
 /** The answers with the vehicle that was named; what the profile has is not asked for (INS-38, INS-39). */
-export function reconciled(answers: Answers, known: Known, car: string): Answers {
+export function reconciled(answers: Answers, { known, car }: Offered): Answers {
   const { birthday, ipnChar } = known.citizen;
   return {
     ...named(answers, known, car),

@@ -1,16 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Schema } from '#api/client';
-import {
-  type Answers as Appointment,
-  wizard as appoint,
-  orderOf as appointmentOf,
-  empty,
-  reconciled,
-  rnokppFault,
-} from './appoint/wizard';
-import { type Answers as Asking, wizard as ask, orderOf as askingOf, empty as nothing } from './ask/wizard';
+import { type Answers as Appointment, wizard as appoint, empty, rnokppFault } from './appoint/wizard';
+import { type Answers as Asking, wizard as ask, empty as nothing } from './ask/wizard';
 import { endFault } from './request';
-import { orderOf as revocationOf, wizard as revoke } from './revoke/wizard';
+import { wizard as revoke } from './revoke/wizard';
 
 const vin = 'TMB99HAV3KM626020';
 const rnokpp = '3405450044';
@@ -89,10 +82,10 @@ test('citizens cannot appoint themselves (CONF-37, CONF-38)', () => {
 
 test('the orders are what the server takes (CONF-14, CONF-16, CONF-18)', () => {
   const both = { initiator: sent, participant: sent, uid: 'u-1', vin, dEnd: '2026-06-01' };
-  expect(appointmentOf(appointment)).toEqual({ schema: 'owner', ...both, rnokpp });
-  expect(askingOf(asking)).toEqual({ schema: 'confidant', ...both });
+  expect(appoint.orderOf(appointment, undefined)).toEqual({ schema: 'owner', ...both, rnokpp });
+  expect(ask.orderOf(asking, undefined)).toEqual({ schema: 'confidant', ...both });
   const vehicle = { carId: '7', vin, plate: 'KA9400PP', regNum: 'СКТ 116128' } as Schema['VehicleCard'];
-  expect(revocationOf(vehicle)).toEqual({
+  expect(revoke.orderOf({ vehicleId: '7' }, vehicle)).toEqual({
     vehicle: { carId: '7', plate: 'KA9400PP', vin, spr: { sDoc: 'СКТ', nDoc: '116128' } },
   });
   expect(revoke.path({ vehicleId: '7' })).toEqual(['confirm']);
@@ -100,17 +93,22 @@ test('the orders are what the server takes (CONF-14, CONF-16, CONF-18)', () => {
 
 test('a vehicle that was chosen before is held; one that is not owned any more is forgotten (CONF-04)', () => {
   const other = 'WVWXP59J3G5752599';
-  expect(reconciled(appointment, [vin, other], other)).toMatchObject({ vin: other, locked: true });
-  expect(reconciled(appointment, [vin, other], undefined)).toEqual(appointment);
-  const two = [other, 'VNKJUZV39MK201105'];
-  expect(reconciled({ ...appointment, locked: true }, two, undefined)).toMatchObject({
-    vin: '',
-    locked: false,
+  expect(appoint.reconcile(appointment, { vins: [vin, other], chosen: other })).toMatchObject({
+    vin: other,
+    locked: true,
   });
+  expect(appoint.reconcile(appointment, { vins: [vin, other], chosen: undefined })).toEqual(appointment);
+  const two = [other, 'VNKJUZV39MK201105'];
+  expect(appoint.reconcile({ ...appointment, locked: true }, { vins: two, chosen: undefined })).toMatchObject(
+    {
+      vin: '',
+      locked: false,
+    },
+  );
 });
 
 test('the only vehicle is chosen already', () => {
-  expect(reconciled(empty, [vin], undefined)).toMatchObject({ vin, locked: false });
+  expect(appoint.reconcile(empty, { vins: [vin], chosen: undefined })).toMatchObject({ vin, locked: false });
 });
 
 test('a fault of the server leads to the step where it is corrected', () => {

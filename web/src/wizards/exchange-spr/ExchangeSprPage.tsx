@@ -2,7 +2,7 @@ import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ownVehicles, type Vehicle } from '#api/queries';
+import { ownVehicles } from '#api/queries';
 import { SuspenseBoundary } from '#ui/SuspenseBoundary';
 import { barSteps } from '#wizard/barSteps';
 import { lazyStep } from '#wizard/lazyStep';
@@ -48,20 +48,11 @@ function Apply() {
           draft={draft}
           components={components}
           steps={bar}
-          reconcile={(answers) => ({ ...answers, ...chosenOf(vehicles, car, answers.vin), uuid: '' })}
+          offer={{ vehicles, car }}
         />
       )}
     </WizardGate>
   );
-}
-
-/** The vehicle that the menu has named, the one that was chosen before, or the only one. */
-function chosenOf(vehicles: Vehicle[], car: string | null, vin: string) {
-  const chosen =
-    vehicles.find(({ carId }) => carId === car) ??
-    vehicles.find((vehicle) => vehicle.vin === vin) ??
-    (vehicles.length === 1 ? vehicles[0] : undefined);
-  return { vin: chosen?.vin ?? '', carId: chosen?.carId ?? '' };
 }
 
 function NoVehicles() {

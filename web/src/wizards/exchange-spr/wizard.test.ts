@@ -11,7 +11,6 @@ import {
   goodsOf,
   noApplication,
   noChoice,
-  orderOf,
   wizard,
 } from './wizard';
 
@@ -100,7 +99,7 @@ test('the application is what the server takes (SPR-12, SPR-29)', () => {
     firstNameLat: 'olena',
     birthDate: '10.03.1985',
   };
-  expect(orderOf(typed)).toEqual({
+  expect(application.orderOf(typed, undefined)).toEqual({
     email: 'd@ukr.net',
     phone: '+380671112233',
     vin: 'TMB99HAV3KM626020',
@@ -110,7 +109,8 @@ test('the application is what the server takes (SPR-12, SPR-29)', () => {
     firstNameLat: 'OLENA',
     birthDate: '1985-03-10',
   });
-  for (const field of Object.keys(orderOf(typed))) expect(application.stepOf(typed, field)).toBe('person');
+  for (const field of Object.keys(application.orderOf(typed, undefined)))
+    expect(application.stepOf(typed, field)).toBe('person');
 });
 
 test('the order gets only what belongs to the choice (SPR-16, SPR-17)', () => {

@@ -3,6 +3,7 @@
  * once the service centre has permitted the exchange, and kept the plate (SPR-19).
  */
 import type { PlateOption } from '#api/lookups';
+import type { Vehicle } from '#api/queries';
 import { type Delivery, deliveryRules, noDelivery } from '#blocks/delivery/delivery';
 import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
 import { latinNameFault } from '#blocks/person/latinName';
@@ -117,17 +118,36 @@ export const application = defineWizard<Application>()({
       complete: () => false,
     },
   },
+  orderOf,
+  reconcile,
 });
 
 export const draft = createWizardDraft(wizard, noApplication);
 
 /** The order as the server takes it (SPR-12). */
-export const orderOf = (answers: Application) => ({
-  ...contactOf(answers),
-  uuid: answers.uuid,
-  vin: answers.vin,
-  carId: answers.carId,
-  lastNameLat: normalizeCapitals(answers.lastNameLat),
-  firstNameLat: normalizeCapitals(answers.firstNameLat),
-  birthDate: isoDay(answers.birthDate) ?? '',
-});
+function orderOf(answers: Application) {
+  return {
+    ...contactOf(answers),
+    uuid: answers.uuid,
+    vin: answers.vin,
+    carId: answers.carId,
+    lastNameLat: normalizeCapitals(answers.lastNameLat),
+    firstNameLat: normalizeCapitals(answers.firstNameLat),
+    birthDate: isoDay(answers.birthDate) ?? '',
+  };
+}
+
+/** The citizen's vehicles, and the one that the menu has named. */
+interface Offer {
+  vehicles: Vehicle[];
+  car: string | null;
+}
+
+/** The vehicle that the menu has named, the one that was chosen before, or the only one; it has to be checked again. */
+function reconcile(answers: Application, { vehicles, car }: Offer): Application {
+  const chosen =
+    vehicles.find(({ carId }) => carId === car) ??
+    vehicles.find(({ vin }) => vin === answers.vin) ??
+    (vehicles.length === 1 ? vehicles[0] : undefined);
+  return { ...answers, vin: chosen?.vin ?? '', carId: chosen?.carId ?? '', uuid: '' };
+}

@@ -9,7 +9,7 @@ import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { individualPlate as text } from './text';
-import { draft, empty, forAgain, wizard } from './wizard';
+import { draft, empty, wizard } from './wizard';
 
 const components = {
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
@@ -40,14 +40,7 @@ function Offered() {
       query={useQuery(ownVehicles)}
       refusal={(vehicles) => vehicles.length === 0 && <NoVehicles />}
     >
-      {() => (
-        <Wizard
-          map={wizard}
-          draft={draft}
-          components={components}
-          reconcile={(answers) => forAgain(answers, again)}
-        />
-      )}
+      {() => <Wizard map={wizard} draft={draft} components={components} offer={again} />}
     </WizardGate>
   );
 }

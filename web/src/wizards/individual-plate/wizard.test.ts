@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOVA_POSHTA, noDelivery, PICKUP, withType } from '#blocks/delivery/delivery';
 import { platePicture } from '#lib/individualPlate';
-import { type Answers, empty, fieldOf, forAgain, noPlate, OFFICE, orderOf, wizard } from './wizard';
+import { type Answers, empty, noPlate, OFFICE, wizard } from './wizard';
 
 const office = { ...withType(PICKUP), branch: OFFICE };
 const branch = {
@@ -55,7 +55,7 @@ test('another vehicle has another plate (INZ-04)', () => {
 });
 
 test('the order has the names of the call, and the picture that was approved (INZ-02)', () => {
-  const order = orderOf({ ...whole, delivery: branch });
+  const order = wizard.orderOf({ ...whole, delivery: branch }, undefined);
   expect(Object.keys(order).sort()).toEqual(
     ['carId', 'confirmed', 'delivery', 'email', 'phone', 'photo', 'plate', 'region', 'type'].sort(),
   );
@@ -71,18 +71,18 @@ test('the order has the names of the call, and the picture that was approved (IN
     ...{ type: 1, checkCode: '4821', warehouse: 'Відділення №1', city: 'Луцьк', index: '11/1' },
     ...{ cityId: 'lutsk', contactPhone: '+380671112233', deliveryConfirmation: true },
   });
-  expect(orderOf(whole).delivery).toEqual({ type: 0, branch: OFFICE });
+  expect(wizard.orderOf(whole, undefined).delivery).toEqual({ type: 0, branch: OFFICE });
 });
 
 test('what the server refuses leads to its step', () => {
-  const step = (field: string) => wizard.stepOf(whole, fieldOf(field));
+  const step = (field: string) => wizard.stepOf(whole, wizard.fieldOf(field, whole));
   expect(['plate', 'photo', 'carId', 'type', 'region'].map(step)).toEqual(Array(5).fill('plate'));
   expect(['email', 'delivery.warehouse'].map(step)).toEqual(['person', 'person']);
 });
 
 test('what was typed of a refused order is offered again, unless something else is filled in', () => {
   const again = { carId: '7', plate: 'КОЗАК1', layout: '', email: 'a@ukr.net' } as const;
-  expect(forAgain(empty, again)).toMatchObject({ ...again, free: '' });
-  expect(forAgain({ ...empty, carId: '8' }, again)).toMatchObject({ carId: '8', plate: '' });
-  expect(forAgain(empty, undefined)).toBe(empty);
+  expect(wizard.reconcile(empty, again)).toMatchObject({ ...again, free: '' });
+  expect(wizard.reconcile({ ...empty, carId: '8' }, again)).toMatchObject({ carId: '8', plate: '' });
+  expect(wizard.reconcile(empty, undefined)).toBe(empty);
 });

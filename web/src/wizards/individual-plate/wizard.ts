@@ -76,6 +76,9 @@ export const wizard = defineWizard<Answers>()({
     application: { title: text.steps.application, fields: { approved: ticked(text.unapproved) } },
   },
   follows: ['sign', 'payment', 'outcome'],
+  orderOf,
+  fieldOf: (field) => (field === 'photo' ? 'plate' : field), // the picture is the plate's
+  reconcile: forAgain,
 });
 
 export const draft = createWizardDraft(wizard, empty);
@@ -85,19 +88,14 @@ export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type
   type === '' ? '' : platePicture(plate, type, layout);
 
 /** The answers of one who tries again after a refusal: what was typed is there, the register is asked again. */
-export const forAgain = (answers: Answers, again: PlateAgain | undefined): Answers =>
-  !again || answers.carId !== ''
-    ? answers
-    : {
-        ...answers,
-        carId: again.carId,
-        plate: typedPlate(again.plate),
-        layout: again.layout,
-        email: again.email,
-      };
+function forAgain(answers: Answers, again: PlateAgain | undefined): Answers {
+  if (!again || answers.carId !== '') return answers;
+  const { carId, plate, layout, email } = again;
+  return { ...answers, carId, plate: typedPlate(plate), layout, email };
+}
 
 /** The order as the server takes it (INZ-02). */
-export function orderOf(answers: Answers): Schema['IndividualPlateRequest'] {
+function orderOf(answers: Answers): Schema['IndividualPlateRequest'] {
   const contact = contactOf(answers);
   return {
     ...contact,
@@ -110,6 +108,3 @@ export function orderOf(answers: Answers): Schema['IndividualPlateRequest'] {
     confirmed: answers.confirmed,
   };
 }
-
-/** The form's name of a field that the server has refused: the picture is the plate's. */
-export const fieldOf = (field: string) => (field === 'photo' ? 'plate' : field);

@@ -1,14 +1,12 @@
 import { greenDocuments, greenOffers } from '#api/insurance';
 import type { Product } from '#blocks/insurance/product';
 import { insuranceGreen as text } from './text';
-import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
+import { draft, offerRequest, questionOf, wizard } from './wizard';
 
 /** The green card, for the screens that it shares with the motor insurance. */
 export const green: Product = {
   wizard,
   draft,
-  orderOf,
-  fieldOf,
   offers: (answers) => greenOffers(offerRequest(answers)),
   questionOf,
   documents: greenDocuments,

@@ -3,7 +3,7 @@ import { type Answers, empty } from '#blocks/insurance/answers';
 import { latinNameFault } from '#blocks/person/latinName';
 import { day, daysAfter } from '#lib/format';
 import { kyivToday } from '#lib/validation';
-import { fieldOf, orderOf, questionOf, soldFor, wizard } from './wizard';
+import { questionOf, soldFor, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));
 
@@ -94,7 +94,7 @@ test('GRN-08: each type of the dictionary names its categories', () => {
 });
 
 test('the order', () => {
-  expect(orderOf(whole), 'AMB-107').toMatchObject({
+  expect(wizard.orderOf(whole, undefined), 'AMB-107').toMatchObject({
     territory: '1',
     period: 'D15',
     company: { code: '22405186', price: 120_000, isDocumentsNeeded: false },
@@ -102,12 +102,12 @@ test('the order', () => {
     insurer: { lastNameEng: 'KOVALENKO', firstNameEng: 'OLEKSANDR', birthDate: '1985-03-14', isOwner: true },
     address: { city: 'Луцьк', house: '1А' },
   });
-  expect(orderOf(whole)).not.toHaveProperty('documents');
+  expect(wizard.orderOf(whole, undefined)).not.toHaveProperty('documents');
 });
 
 test('what the server refuses is shown at its field', () => {
-  expect(fieldOf('insurer.lastNameEng')).toBe('lastNameLat');
-  expect(fieldOf('startDate')).toBe('policyStartDate');
-  expect(wizard.stepOf(whole, fieldOf('vehicle.carCategory'))).toBe('vehicle');
-  expect(wizard.stepOf(whole, fieldOf('address.street'))).toBe('address');
+  expect(wizard.fieldOf('insurer.lastNameEng', whole)).toBe('lastNameLat');
+  expect(wizard.fieldOf('startDate', whole)).toBe('policyStartDate');
+  expect(wizard.stepOf(whole, wizard.fieldOf('vehicle.carCategory', whole))).toBe('vehicle');
+  expect(wizard.stepOf(whole, wizard.fieldOf('address.street', whole))).toBe('address');
 });

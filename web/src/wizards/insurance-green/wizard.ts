@@ -16,6 +16,7 @@ import {
 } from '#blocks/insurance/answers';
 import { faults } from '#blocks/insurance/faults';
 import { documentRules, paperIn } from '#blocks/insurance/paper';
+import { reconciled } from '#blocks/insurance/reconciled';
 import { contactOf, contactRules } from '#blocks/person/contact';
 import { latinNameFault } from '#blocks/person/latinName';
 import { chosen } from '#form/fieldRules';
@@ -100,6 +101,9 @@ export const wizard = defineWizard<Answers>()({
     },
   },
   follows: ['confirm', 'payment', 'outcome'],
+  orderOf,
+  fieldOf: (field, answers) => formNames[field] ?? nameOf(field, answers),
+  reconcile: reconciled,
 });
 
 export const draft = createWizardDraft(wizard, empty);
@@ -111,11 +115,8 @@ const formNames: Record<string, string> = {
   'address.city': 'place.name',
 };
 
-/** The form's name of a field of the order. */
-export const fieldOf = (field: string) => formNames[field] ?? nameOf(field, draft.use.getState().answers);
-
 /** The order as the server takes it (API-105): here the Latin name has this call's spelling (AMB-107). */
-export function orderOf(a: Answers): object {
+function orderOf(a: Answers): object {
   const { vehicle, company } = a;
   const own = a.whose === 'own';
   return {

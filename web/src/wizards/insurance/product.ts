@@ -1,14 +1,12 @@
 import { insuranceDocuments, insuranceOffers } from '#api/insurance';
 import type { Product } from '#blocks/insurance/product';
 import { insurance as text } from '#blocks/insurance/text';
-import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
+import { draft, offerRequest, questionOf, wizard } from './wizard';
 
 /** Motor insurance, for the screens that it shares with the green card. */
 export const motor: Product = {
   wizard,
   draft,
-  orderOf,
-  fieldOf,
   offers: (answers) => insuranceOffers(offerRequest(answers)),
   questionOf,
   documents: insuranceDocuments,

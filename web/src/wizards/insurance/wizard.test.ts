@@ -6,7 +6,9 @@ import { cheapestFirst, companyOf, preferredTariff } from '#blocks/insurance/off
 import { answersWith, type InsuranceDocument, paperIn } from '#blocks/insurance/paper';
 import { day, daysAfter } from '#lib/format';
 import { kyivToday } from '#lib/validation';
-import { asksPower, fieldOf, orderOf, questionOf, wizard } from './wizard';
+import { asksPower, questionOf, wizard } from './wizard';
+
+const orderOf = (answers: Answers) => wizard.orderOf(answers, undefined);
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));
 
@@ -266,7 +268,7 @@ test('the order is what the server takes', () => {
 });
 
 test('a fault of the server leads to the step where it is corrected', () => {
-  const step = (field: string) => wizard.stepOf(whole, fieldOf(field));
+  const step = (field: string) => wizard.stepOf(whole, wizard.fieldOf(field, whole));
   expect(step('vehicle.type')).toBe('vehicle');
   expect(step('vehicle.odometer')).toBe('data');
   expect(step('vehicle.koatuu')).toBe('data');

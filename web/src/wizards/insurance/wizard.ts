@@ -19,6 +19,7 @@ import {
 } from '#blocks/insurance/answers';
 import { faults } from '#blocks/insurance/faults';
 import { documentRules, paperIn } from '#blocks/insurance/paper';
+import { reconciled } from '#blocks/insurance/reconciled';
 import { insurance as text } from '#blocks/insurance/text';
 import { contactOf, contactRules } from '#blocks/person/contact';
 import { chosen, ticked } from '#form/fieldRules';
@@ -113,12 +114,12 @@ export const wizard = defineWizard<Answers>()({
     },
   },
   follows: ['confirm', 'payment', 'outcome'],
+  orderOf,
+  fieldOf: nameOf,
+  reconcile: reconciled,
 });
 
 export const draft = createWizardDraft(wizard, empty);
-
-/** The form's name of a field of the order. */
-export const fieldOf = (field: string) => nameOf(field, draft.use.getState().answers);
 
 /** The vehicle as an order takes it, and the settlement that its price was asked for. */
 function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Answers): object {
@@ -137,7 +138,7 @@ function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Ans
 }
 
 /** The order as the server takes it (API-095). */
-export function orderOf(a: Answers): object {
+function orderOf(a: Answers): object {
   const { company } = a;
   const own = a.whose === 'own';
   return {

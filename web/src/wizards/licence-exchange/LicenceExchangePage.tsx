@@ -19,7 +19,7 @@ import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
 import { licenceExchange as text } from './text';
-import { type Answers, CORRECTION, draft, empty, forCorrection, reconciled, wizard } from './wizard';
+import { CORRECTION, draft, empty, wizard } from './wizard';
 
 const StartedOrder = lazy(async () => ({
   default: (await import('#order/StartedOrder')).StartedOrder,
@@ -46,7 +46,7 @@ export function Component() {
 
 function Offered() {
   const [params] = useSearchParams();
-  const wanted = params.get('as') === CORRECTION ? forCorrection : (answers: Answers) => answers;
+  const correction = params.get('as') === CORRECTION;
   // An exchange may have been ordered, or given up, since the offer was read.
   const query = useQuery({ ...licenceOffer, refetchOnMount: 'always' });
   // An order may have been made since: what was offered before it is not offered again unread.
@@ -58,14 +58,7 @@ function Offered() {
       query={{ ...query, data: known ? query.data : undefined }}
       refusal={(offer) => !offer.available && <Closed offer={offer} />}
     >
-      {(offer) => (
-        <Wizard
-          map={wizard}
-          draft={draft}
-          components={components}
-          reconcile={(answers) => reconciled(wanted(answers), offer)}
-        />
-      )}
+      {(offer) => <Wizard map={wizard} draft={draft} components={components} offer={{ offer, correction }} />}
     </WizardGate>
   );
 }

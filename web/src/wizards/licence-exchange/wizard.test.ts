@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LicenceOffer, OfferedReason } from '#api/lookups';
 import { noDelivery, PICKUP, UKRPOSHTA, withType } from '#blocks/delivery/delivery';
-import {
-  type Answers,
-  empty,
-  fieldOf,
-  forCorrection,
-  orderOf,
-  payable,
-  reconciled,
-  scansOf,
-  wizard,
-} from './wizard';
+import { type Answers, empty, payable, scansOf, wizard } from './wizard';
+
+const orderOf = (answers: Answers) => wizard.orderOf(answers, undefined);
+const fieldOf = (field: string) => wizard.fieldOf(field, empty);
 
 const reason = (code: number, docType: number, facts: Partial<OfferedReason> = {}): OfferedReason => ({
   id: code - 30_000,
@@ -53,7 +46,7 @@ const offer: LicenceOffer = {
 };
 
 const choose = (part: Partial<Answers>, from: LicenceOffer = offer) =>
-  reconciled({ ...empty, ...part }, from);
+  wizard.reconcile({ ...empty, ...part }, { offer: from });
 const path = (part: Partial<Answers>, from?: LicenceOffer) => wizard.path(choose(part, from)).join(' ');
 
 test.each<[what: string, part: Partial<Answers>, steps: string]>([
@@ -238,12 +231,15 @@ test('the scans of a reason that was given up are neither sent nor shown to be (
 });
 
 test('who comes for a correction has its reason chosen, whichever the form (CAT-05, GAP-63)', () => {
-  const begun = forCorrection({ ...empty, docType: '200', reasonCode: '30201' });
-  expect(reconciled(begun, offer)).toMatchObject({
+  const begun = wizard.reconcile(
+    { ...empty, docType: '200', reasonCode: '30201' },
+    { offer, correction: true },
+  );
+  expect(begun).toMatchObject({
     reasonCode: '30200',
     facts: { dataChange: true, loss: false },
   });
-  expect(reconciled({ ...begun, docType: '1304' }, offer).reasonCode).toBe('30289');
-  expect(reconciled({ ...begun, docType: '' }, offer).reasonCode).toBe('');
-  expect(reconciled({ ...begun, reasonCode: '30203' }, offer).reasonCode).toBe('30203'); // changed one's mind
+  expect(wizard.reconcile({ ...begun, docType: '1304' }, { offer }).reasonCode).toBe('30289');
+  expect(wizard.reconcile({ ...begun, docType: '' }, { offer }).reasonCode).toBe('');
+  expect(wizard.reconcile({ ...begun, reasonCode: '30203' }, { offer }).reasonCode).toBe('30203'); // changed one's mind
 });

@@ -151,6 +151,9 @@ export const wizard = defineWizard<Answers>()({
   },
   follows: ['sign', 'payment', 'outcome'],
   payable,
+  orderOf,
+  fieldOf,
+  reconcile,
 });
 
 export const draft = createWizardDraft(wizard, empty);
@@ -159,11 +162,18 @@ export const draft = createWizardDraft(wizard, empty);
 export const reasonsOf = (offer: LicenceOffer, docType: string): OfferedReason[] =>
   offer.forms.find((form) => String(form.docType) === docType)?.reasons ?? [];
 
+/** What is offered, and whether the citizen comes to have data corrected (CAT-05, GAP-63). */
+interface Offer {
+  offer: LicenceOffer;
+  correction?: boolean;
+}
+
 /**
  * The answers as the offer allows them: a form or reason that is not offered any more is forgotten, the only form is
  * chosen, and of a destroyed licence the reason is the one that is forced (LIC-30, LIC-31).
  */
-export function reconciled(answers: Answers, offer: LicenceOffer): Answers {
+function reconcile(opened: Answers, { offer, correction = false }: Offer): Answers {
+  const answers = correction ? forCorrection(opened) : opened;
   const [only] = offer.forms;
   const offered = offer.forms.some(({ docType }) => String(docType) === answers.docType);
   const docType = offer.forms.length === 1 && only ? String(only.docType) : offered ? answers.docType : '';
@@ -201,7 +211,7 @@ export function reconciled(answers: Answers, offer: LicenceOffer): Answers {
 export const CORRECTION = 'licence-correction';
 
 /** The answers of one who comes to have data corrected, whatever was chosen before. */
-export const forCorrection = (answers: Answers): Answers => ({
+const forCorrection = (answers: Answers): Answers => ({
   ...answers,
   correction: true,
   reasonCode: '',
@@ -239,7 +249,7 @@ function passportOf(passport: IdentityDocument): Schema['LicencePassport'] {
 }
 
 /** The form's name of a field that the server has refused. */
-export function fieldOf(field: string): string {
+function fieldOf(field: string): string {
   if (/^reason(\.|$)/.test(field)) return 'reasonCode';
   const [name] = Object.entries(passportNames).find(([, called]) => field === `passport.${called}`) ?? [];
   return name ? `passport.${name}` : field;
@@ -249,7 +259,7 @@ const noLicence = { series: '', number: '', paperId: '' };
 const noAddress = { region: '', cityType: '', city: '', street: '', streetType: '', building: '' };
 
 /** The order as the server takes it (LIC-20 to LIC-29). The form of the new licence follows from the reason. */
-export function orderOf(answers: Answers): Schema['LicenceExchangeRequest'] {
+function orderOf(answers: Answers): Schema['LicenceExchangeRequest'] {
   const { facts, change, isCombatLoss, docType } = answers;
   const contact = contactOf(answers);
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answers, empty, orderOf, wizard } from './wizard';
+import { type Answers, empty, wizard } from './wizard';
 
 const option = { plate: 'AA0077BB', depId: '8041', depName: 'ТСЦ 8041, м. Київ', cost: 36_000 };
 const whole: Answers = {
@@ -50,7 +50,7 @@ test('a document is whole by its type (PRES-19, PRES-20, PRES-21)', () => {
 });
 
 test('the order is what the server takes (PRES-02, PRES-04, PRES-30, WIZ-13)', () => {
-  expect(orderOf(whole)).toEqual({
+  expect(wizard.orderOf(whole, undefined)).toEqual({
     email: 'driver@ukr.net',
     phone: '+380671112233',
     serviceRegion: 11,
@@ -71,7 +71,7 @@ test('the order is what the server takes (PRES-02, PRES-04, PRES-30, WIZ-13)', (
 });
 
 test('an electric car and a certain centre are named (PRES-02)', () => {
-  expect(orderOf({ ...whole, electroCar: 'E', serviceCenter: '8041' })).toMatchObject({
+  expect(wizard.orderOf({ ...whole, electroCar: 'E', serviceCenter: '8041' }, undefined)).toMatchObject({
     electroCar: true,
     serviceCenter: '8041',
     depId: '8041',

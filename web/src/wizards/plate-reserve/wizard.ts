@@ -2,6 +2,7 @@
 import type { PlateOption } from '#api/lookups';
 import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
 import {
+  documentField,
   documentOf,
   documentRules,
   type IdentityDocument,
@@ -78,6 +79,8 @@ export const wizard = defineWizard<Answers>()({
     },
     check: { title: text.steps.check },
   },
+  orderOf,
+  fieldOf: documentField,
 });
 
 export const draft = createWizardDraft(wizard, empty);
@@ -94,14 +97,16 @@ export const whereOf = ({ serviceRegion, serviceCenter, vehicleType, electroCar 
 const ANY = 'any';
 
 /** The order as the server takes it (PRES-02, PRES-30). */
-export const orderOf = ({ option, ...answers }: Answers) => ({
-  ...contactOf(answers),
-  vehicleType: answers.vehicleType,
-  serviceRegion: Number(answers.serviceRegion),
-  serviceCenter: answers.serviceCenter || ANY,
-  electroCar: answers.electroCar === 'E',
-  plate: answers.plate,
-  depId: option?.depId ?? '',
-  depName: option?.depName ?? '',
-  passport: documentOf(answers.passport),
-});
+function orderOf({ option, ...answers }: Answers) {
+  return {
+    ...contactOf(answers),
+    vehicleType: answers.vehicleType,
+    serviceRegion: Number(answers.serviceRegion),
+    serviceCenter: answers.serviceCenter || ANY,
+    electroCar: answers.electroCar === 'E',
+    plate: answers.plate,
+    depId: option?.depId ?? '',
+    depName: option?.depName ?? '',
+    passport: documentOf(answers.passport),
+  };
+}

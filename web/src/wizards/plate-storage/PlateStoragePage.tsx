@@ -7,7 +7,7 @@ import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { NothingStored } from './NothingStored';
-import { draft, empty, openOf, reconciled, wizard } from './wizard';
+import { draft, empty, openOf, wizard } from './wizard';
 
 const components = {
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
@@ -46,7 +46,7 @@ function Filled() {
           map={wizard}
           draft={draft}
           components={components}
-          reconcile={(answers) => reconciled(answers, plates, chosen)}
+          offer={{ plates, wanted: chosen }}
         />
       )}
     </WizardGate>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#api/queries';
 import { plateStorage as text } from './text';
-import { empty, openOf, reconciled, returnTo, type StoredPlate, termsOf, wizard } from './wizard';
+import { empty, openOf, returnTo, type StoredPlate, termsOf, wizard } from './wizard';
 
 const plate = (number: string, part: Partial<StoredPlate> = {}): StoredPlate => ({
   number,
@@ -41,21 +41,27 @@ test('ten days to choose from, also over the change to summer time (PSTO-05, PST
 
 test('the plate that the citizen comes with is chosen, whatever was before (PSTO-02)', () => {
   const before = { plate: first.number, endDate: '2026-03-28' };
-  expect(reconciled(before, [first, second])).toEqual(before);
-  expect(reconciled(before, [first, second], second.number)).toEqual({ plate: second.number, endDate: '' });
-  expect(reconciled(before, [first, second], first.number)).toEqual(before);
-  expect(reconciled(empty, [first, second])).toEqual(empty);
-  expect(reconciled(empty, [first])).toEqual({ plate: first.number, endDate: '' });
+  expect(wizard.reconcile(before, { plates: [first, second] })).toEqual(before);
+  expect(wizard.reconcile(before, { plates: [first, second], wanted: second.number })).toEqual({
+    plate: second.number,
+    endDate: '',
+  });
+  expect(wizard.reconcile(before, { plates: [first, second], wanted: first.number })).toEqual(before);
+  expect(wizard.reconcile(empty, { plates: [first, second] })).toEqual(empty);
+  expect(wizard.reconcile(empty, { plates: [first] })).toEqual({ plate: first.number, endDate: '' });
 });
 
 test('what cannot be prolonged any more is not chosen', () => {
   const before = { plate: first.number, endDate: '2026-03-28' };
   const waiting = { ...first, orderId: 'order' };
   expect(openOf([waiting, second])).toEqual([second]);
-  expect(reconciled(before, [waiting])).toEqual(empty);
-  expect(reconciled(before, [second], 'AA0000AA')).toEqual({ plate: second.number, endDate: '' });
+  expect(wizard.reconcile(before, { plates: [waiting] })).toEqual(empty);
+  expect(wizard.reconcile(before, { plates: [second], wanted: 'AA0000AA' })).toEqual({
+    plate: second.number,
+    endDate: '',
+  });
   const later = { ...first, earliestUntil: '2026-03-29', longestUntil: '2026-04-07' };
-  expect(reconciled(before, [later])).toEqual({ plate: first.number, endDate: '' });
+  expect(wizard.reconcile(before, { plates: [later] })).toEqual({ plate: first.number, endDate: '' });
 });
 
 test('the bank leads back to the order with its date (PAY-07)', () => {

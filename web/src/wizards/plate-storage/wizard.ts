@@ -29,6 +29,8 @@ export const wizard = defineWizard<Answers>()({
     term: { title: text.steps.term, fields: { endDate: chosen } },
     check: { title: text.steps.check },
   },
+  orderOf: ({ plate, endDate }) => ({ plate, endDate }),
+  reconcile,
 });
 
 export const draft = createWizardDraft(wizard, empty);
@@ -51,8 +53,14 @@ export function termsOf({
 /** The plates that no order waits to prolong. */
 export const openOf = (plates: StoredPlate[]) => plates.filter(({ orderId }) => !orderId);
 
+/** What is stored, and the plate that the citizen comes with, if any. */
+interface Offer {
+  plates: StoredPlate[];
+  wanted?: string | undefined;
+}
+
 /** Answers in line with what is stored now; a plate that the citizen comes with is chosen (PSTO-02). */
-export function reconciled({ plate, endDate }: Answers, plates: StoredPlate[], wanted?: string): Answers {
+function reconcile({ plate, endDate }: Answers, { plates, wanted }: Offer): Answers {
   const open = openOf(plates);
   const chosen =
     open.find(({ number }) => number === wanted) ??

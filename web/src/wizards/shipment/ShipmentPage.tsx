@@ -9,7 +9,7 @@ import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { NothingToSend } from './NothingToSend';
 import { ShippingContext } from './service';
-import { empty, reconciled, type Shipping, shippingOf } from './wizard';
+import { empty, type Shipping, shippingOf } from './wizard';
 
 const components = {
   direction: lazyStep<StepProps>(async () => (await import('./steps/DirectionStep')).DirectionStep),
@@ -52,13 +52,7 @@ function Filled({ service: { wizard, draft }, order }: { service: Shipping; orde
       }
     >
       {(offer) => (
-        <Wizard
-          saysBegun
-          map={wizard}
-          draft={draft}
-          components={components}
-          reconcile={(answers) => reconciled(answers, offer, order)}
-        />
+        <Wizard saysBegun map={wizard} draft={draft} components={components} offer={{ offer, order }} />
       )}
     </WizardGate>
   );

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { OfferedDocument, ShipmentOffer } from '#api/shipments';
 import { ABROAD, noDelivery, UKRPOSHTA } from '#blocks/delivery/delivery';
-import { type Answers, empty, fieldOf, orderOf, reconciled, shippingOf, wizards } from './wizard';
+import { type Answers, empty, shippingOf, wizards } from './wizard';
+
+const orderOf = (answers: Answers) => shippingOf('reshipment').wizard.orderOf(answers, undefined);
+const reconciled = (answers: Answers, offer: ShipmentOffer, order?: string) =>
+  shippingOf('reshipment').wizard.reconcile(answers, { offer, ...(order ? { order } : {}) });
 
 const licence: OfferedDocument = {
   serviceId: 'LE-7',
@@ -49,7 +53,7 @@ test('each step needs the ones before it; the server’s faults lead to theirs',
     'delivery.deliveryConfirmation',
     'phone',
   ];
-  expect(fields.map((field) => wizard.stepOf(empty, fieldOf(field)))).toEqual([
+  expect(fields.map((field) => wizard.stepOf(empty, wizard.fieldOf(field, empty)))).toEqual([
     'direction',
     'direction',
     'address',

@@ -49,6 +49,9 @@ const define = (type: Service) => {
         fields: { 'delivery.deliveryConfirmation': ticked(forms.confirm) },
       },
     },
+    orderOf,
+    fieldOf: (field) => (field === 'checkCode' ? 'delivery.checkCode' : field),
+    reconcile,
   });
   return { wizard, draft: createWizardDraft(wizard, empty) };
 };
@@ -81,15 +84,17 @@ export function prefilled(document: OfferedDocument, answers: Answers): Answers 
   };
 }
 
+/** What can be sent, and the order that the citizen comes from, if any. */
+interface Offer {
+  offer: ShipmentOffer;
+  order?: string | null;
+}
+
 /**
  * The answers as the offer allows them: what cannot be sent any more is not chosen, the only document is, and so is the one of
  * the order that the citizen comes from. With another document its last delivery is filled in.
  */
-export function reconciled(
-  answers: Answers,
-  { documents, domesticOnly }: ShipmentOffer,
-  order?: string | null,
-): Answers {
+function reconcile(answers: Answers, { offer: { documents, domesticOnly }, order }: Offer): Answers {
   const picked =
     documents.find(({ orderId }) => order && orderId === order) ??
     documents.find(({ serviceId }) => serviceId === answers.serviceId) ??
@@ -102,7 +107,7 @@ export function reconciled(
 }
 
 /** The order as the server takes it (DLV-09, DLV-16). */
-export function orderOf(answers: Answers): Schema['ShipmentRequest'] {
+function orderOf(answers: Answers): Schema['ShipmentRequest'] {
   const { document, delivery } = answers;
   const contact = contactOf(answers);
   const { kind, document: number = '', origin, plate, plateType, sprType } = document ?? {};
@@ -119,6 +124,3 @@ export function orderOf(answers: Answers): Schema['ShipmentRequest'] {
     ...(sprType ? { sprType } : {}),
   };
 }
-
-/** The form's name of a field that the server has refused. */
-export const fieldOf = (field: string) => (field === 'checkCode' ? 'delivery.checkCode' : field);

@@ -65,6 +65,7 @@ export const wizard = defineWizard<Answers>()({
     result: { title: vehicleCheck.steps.result, complete: ({ carId }) => carId !== '' },
   },
   followTitles: { outcome: vehicleCheck.steps.details },
+  orderOf: (answers, carId: string) => ({ search: searchOf(answers), carId }),
 });
 
 export const draft = createWizardDraft(wizard, empty);

@@ -8,7 +8,7 @@ import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
-import { draft, empty, reconciled, wizard } from './wizard';
+import { draft, empty, wizard } from './wizard';
 
 const components = {
   vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
@@ -37,13 +37,10 @@ function Filled() {
           map={wizard}
           draft={draft}
           components={components}
-          reconcile={(answers) =>
-            reconciled(
-              answers,
-              vehicles.map(({ vin }) => vin),
-              vehicles.find(({ carId }) => carId === chosen)?.vin,
-            )
-          }
+          offer={{
+            vins: vehicles.map(({ vin }) => vin),
+            chosen: vehicles.find(({ carId }) => carId === chosen)?.vin,
+          }}
         />
       )}
     </WizardGate>

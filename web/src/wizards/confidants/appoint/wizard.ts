@@ -53,19 +53,20 @@ export const wizard = defineWizard<Answers>()({
     check: { title: text.steps.check },
   },
   follows: ['sign', 'outcome'],
+  orderOf: (answers) => ({ schema: 'owner', ...requestOf(answers), rnokpp: answers.rnokpp.trim() }),
+  reconcile,
 });
 
 export const draft = createWizardDraft(wizard, empty);
 
-/** The order as the server takes it (CONF-14). */
-export const orderOf = (answers: Answers) => ({
-  schema: 'owner',
-  ...requestOf(answers),
-  rnokpp: answers.rnokpp.trim(),
-});
+/** The citizen's vehicles by their VIN, and the one that was chosen before, if any. */
+interface Offer {
+  vins: readonly string[];
+  chosen: string | undefined;
+}
 
 /** The answers with the vehicle that was chosen before, or the only one, and without one that is not the citizen's any more. */
-export function reconciled(answers: Answers, vins: readonly string[], chosen: string | undefined): Answers {
+function reconcile(answers: Answers, { vins, chosen }: Offer): Answers {
   if (chosen) return { ...answers, vin: chosen, locked: true };
   if (vins.includes(answers.vin)) return answers;
   const [only = '', other] = vins;

@@ -51,9 +51,7 @@ export const wizard = defineWizard<Answers>()({
     check: { title: text.steps.check },
   },
   follows: ['sign', 'outcome'],
+  orderOf: (answers) => ({ schema: 'confidant', ...requestOf(answers) }),
 });
 
 export const draft = createWizardDraft(wizard, empty);
-
-/** The order as the server takes it (CONF-14). */
-export const orderOf = (answers: Answers) => ({ schema: 'confidant', ...requestOf(answers) });

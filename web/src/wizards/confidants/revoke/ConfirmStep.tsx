@@ -16,7 +16,7 @@ import { PlateView } from '#ui/PlateView';
 import { useOrderDraft } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { confidants as text } from '../text';
-import { draft, orderOf, wizard } from './wizard';
+import { draft, wizard } from './wizard';
 
 const words = text.revoke;
 
@@ -47,7 +47,8 @@ export function ConfirmStep({ closed }: StepProps) {
 }
 
 function Question({ vehicle, closed }: { vehicle: Schema['VehicleRecord']; closed: boolean }) {
-  const creation = useOrderDraft(wizard, draft, () => orderOf(vehicle), {
+  const creation = useOrderDraft(wizard, draft, {
+    facts: vehicle,
     refusalOf: ({ fields, message }) => Object.values(fields)[0] ?? (message || text.unavailable),
   });
   const navigate = useNavigate();

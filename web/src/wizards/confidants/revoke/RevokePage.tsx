@@ -12,7 +12,7 @@ import { lazyStep } from '#wizard/lazyStep';
 import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Wizard } from '#wizard/Wizard';
 import { confidants as text } from '../text';
-import { draft, empty, reconciled, wizard } from './wizard';
+import { draft, empty, wizard } from './wizard';
 
 const ChooseAppointment = lazy(async () => ({
   default: (await import('./ChooseAppointment')).ChooseAppointment,
@@ -36,7 +36,7 @@ export function Component() {
     );
   // The vehicle stays in the history's entry, so that a refresh shows it again.
   if (!params.has('step')) return <Redirect to="?step=confirm" replace state={state} />;
-  return <Wizard map={wizard} draft={draft} components={components} reconcile={reconciled(vehicleId)} />;
+  return <Wizard map={wizard} draft={draft} components={components} offer={vehicleId} />;
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {

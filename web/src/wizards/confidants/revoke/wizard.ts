@@ -17,21 +17,21 @@ export const wizard = defineWizard<Answers>()({
   title: text.revoke.title,
   steps: { confirm: { title: text.revoke.step } },
   follows: ['sign', 'outcome'],
+  orderOf,
+  reconcile,
 });
 
 export const draft = createWizardDraft(wizard, empty);
 
 /** Opens the draft for a vehicle. A request about another vehicle is another order, whatever became of the earlier one. */
-export const reconciled =
-  (vehicleId: string) =>
-  (answers: Answers): Answers => {
-    if (answers.vehicleId !== vehicleId)
-      draft.patch({ idempotencyKey: undefined, orderId: undefined, unopened: false });
-    return { vehicleId };
-  };
+function reconcile(answers: Answers, vehicleId: string): Answers {
+  if (answers.vehicleId !== vehicleId)
+    draft.patch({ idempotencyKey: undefined, orderId: undefined, unopened: false });
+  return { vehicleId };
+}
 
 /** The order as the server takes it (CONF-16, CONF-18): the vehicle. Its owner is who orders. */
-export function orderOf({ carId, plate = '', vin, regNum }: Schema['VehicleCard']) {
+function orderOf(_: Answers, { carId, plate = '', vin, regNum }: Schema['VehicleCard']) {
   const [sDoc = '', nDoc = ''] = regNum.split(' ');
   return { vehicle: { carId, plate, vin, spr: { sDoc, nDoc } } };
 }

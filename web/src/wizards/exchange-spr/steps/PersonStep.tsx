@@ -14,13 +14,13 @@ import { Panel } from '#ui/Panel';
 import { useOrderDraft } from '#wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { certificateExchange as text } from '../text';
-import { type Application, application, draft, orderOf } from '../wizard';
+import { type Application, application, draft } from '../wizard';
 import { useVehicleHint, VehicleFields } from './VehicleFields';
 
 /** Whose certificate of which vehicle; sending it makes the order, which asks for the permission (SPR-02, SPR-29 to SPR-31). */
 export function PersonStep({ back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const creation = useOrderDraft(application, draft, orderOf);
+  const creation = useOrderDraft(application, draft);
   const queries = useQueryClient();
   const hint = useVehicleHint(form.watch('vin'));
   useEffect(() => {

@@ -16,13 +16,13 @@ import { useOrderDraft } from '#wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { Price } from '../Price';
 import { individualPlate as text } from '../text';
-import { type Answers, draft, fieldOf, orderOf, pictureOf, wizard } from '../wizard';
+import { type Answers, draft, pictureOf, wizard } from '../wizard';
 
 /** The application as it is going to be signed: the picture is approved here, and the order is made of it (GAP-37, INZ-40). */
 export function ApplicationStep({ back, closed }: StepProps) {
   const form = useStepForm(draft);
   const answers = draft.use((state) => state.answers);
-  const { order, busy, ...outcome } = useOrderDraft(wizard, draft, orderOf, { fieldOf });
+  const { order, busy, ...outcome } = useOrderDraft(wizard, draft);
   const shown = useShown(answers);
   return (
     <StepForm form={form} onNext={order} onBack={back} busy={busy} closed={closed} next={text.order}>

@@ -12,21 +12,12 @@ import { OrderCheck, type Rows, type Shown } from '#wizard/OrderCheck';
 import { useOrderDraft } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
-import {
-  type Answers,
-  draft,
-  ELECTRONIC_LICENCE,
-  fieldOf,
-  orderOf,
-  payable,
-  scansOf,
-  wizard,
-} from '../wizard';
+import { type Answers, draft, ELECTRONIC_LICENCE, payable, scansOf, wizard } from '../wizard';
 
 /** All that is going to be signed, and the button that makes the order of it (LIC-10). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf });
+  const creation = useOrderDraft(wizard, draft);
   const shown = useShown(answers);
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (

@@ -12,7 +12,7 @@ import { kyivToday } from '#lib/validation';
 import { Panel } from '#ui/Panel';
 import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
-import { type Answers, draft, reasonsOf, reconciled } from '../wizard';
+import { type Answers, draft, reasonsOf, wizard } from '../wizard';
 
 /** The reason, of those that the server offers for this licence and form (LIC-03, LIC-39 to LIC-44), and the contact (LIC-20). */
 export function ReasonStep({ next, back, closed }: StepProps) {
@@ -20,7 +20,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
   const { data: offer } = useQuery(licenceOffer);
   const reasons = offer ? reasonsOf(offer, form.getValues('docType')) : [];
   const settle = () => {
-    if (offer) form.reset(reconciled(form.getValues(), offer));
+    if (offer) form.reset(wizard.reconcile(form.getValues(), { offer }));
   };
   const fault = (chosen: string) => reasons.find(({ code }) => String(code) === chosen)?.refusal ?? '';
   return (

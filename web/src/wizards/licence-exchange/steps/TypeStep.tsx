@@ -5,7 +5,7 @@ import { StepForm } from '#form/StepForm';
 import { Panel } from '#ui/Panel';
 import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { licenceExchange as text } from '../text';
-import { draft, reconciled } from '../wizard';
+import { draft, wizard } from '../wizard';
 
 /** Which form of licence is wanted (LIC-02, LIC-31, LIC-32). Another form has other reasons. */
 export function TypeStep({ next, back, closed }: StepProps) {
@@ -22,7 +22,7 @@ export function TypeStep({ next, back, closed }: StepProps) {
             label: name,
             hint: text.typeHints[docType] ?? '',
           }))}
-          onChosen={() => offer && form.reset(reconciled(form.getValues(), offer))}
+          onChosen={() => offer && form.reset(wizard.reconcile(form.getValues(), { offer }))}
         />
       </Panel>
     </StepForm>

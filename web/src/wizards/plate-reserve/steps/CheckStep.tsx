@@ -4,7 +4,6 @@ import { profile } from '#api/queries';
 import { centreOf } from '#blocks/delivery/PickupCentre';
 import { contactRows } from '#blocks/person/contact';
 import { documentRows } from '#blocks/person/documentRows';
-import { documentField } from '#blocks/person/identityDocument';
 import { fullName } from '#blocks/person/PersonFacts';
 import { forms } from '#text/forms';
 import { PlateView } from '#ui/PlateView';
@@ -12,7 +11,7 @@ import { OrderCheck } from '#wizard/OrderCheck';
 import { useOrderDraft } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { plateReserve as text } from '../text';
-import { draft, orderOf, wizard } from '../wizard';
+import { draft, wizard } from '../wizard';
 
 const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
   list.find((one) => one.id === id)?.name;
@@ -20,7 +19,7 @@ const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
 /** All that is going to be ordered, and the button that orders it (PRES-29, PRES-30). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, orderOf, { fieldOf: documentField });
+  const creation = useOrderDraft(wizard, draft);
   const { data: citizen } = useQuery(profile);
   const { data: dictionary } = useQuery(plateDictionary);
   const { passport, option } = answers;

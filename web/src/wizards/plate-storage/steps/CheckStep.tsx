@@ -12,7 +12,7 @@ import { draft, termsOf, wizard } from '../wizard';
 /** All that is going to be ordered, and the button that orders it (PSTO-01, PSTO-09). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, (wanted) => wanted);
+  const creation = useOrderDraft(wizard, draft);
   const { data: plates } = useQuery(storedPlates);
   const { data: item } = useQuery(service(wizard.type));
   const plate = plates?.find(({ number }) => number === answers.plate);

@@ -16,14 +16,14 @@ import { useOrderDraft } from '#wizard/useOrderDraft';
 import { type StepProps, useStepForm } from '#wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
-import { type Answers, fieldOf, orderOf, type Shipping } from '../wizard';
+import type { Answers, Shipping } from '../wizard';
 
 /** All that is going to be ordered. Nothing is sent before the citizen has confirmed it (DLV-02, DLV-11). */
 export function CheckStep({ back, closed }: StepProps) {
   const { wizard, draft } = useShipping();
   const form = useStepForm(draft);
   const answers = draft.use((state) => state.answers);
-  const { order, ...creation } = useOrderDraft(wizard, draft, orderOf, { fieldOf });
+  const { order, ...creation } = useOrderDraft(wizard, draft);
   const { data: item } = useQuery(serviceQuery(wizard.type));
   return (
     <StepForm

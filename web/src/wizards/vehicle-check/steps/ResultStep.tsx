@@ -14,7 +14,7 @@ import { useOrderDraft } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { vehicleSearch } from '../search';
 import { vehicleCheck } from '../text';
-import { draft, searchOf, wizard } from '../wizard';
+import { draft, wizard } from '../wizard';
 
 /** The result of the search (VCHK-08 to VCHK-10), what the report costs (VCHK-12), and the order. */
 export function ResultStep({ back, closed }: StepProps) {
@@ -109,9 +109,7 @@ function NothingFound({ back }: Back) {
 /** The price, what it buys, and the button that orders once however often it is pressed. */
 function Offer({ carId, back, closed }: { carId: string; closed: boolean } & Back) {
   const { data: service } = useQuery(serviceQuery(wizard.type));
-  const creation = useOrderDraft(wizard, draft, (answers) => ({ search: searchOf(answers), carId }), {
-    onRefused: showProblem,
-  });
+  const creation = useOrderDraft(wizard, draft, { facts: carId, onRefused: showProblem });
   const [missed, setMissed] = useState(false);
   const unchosen = carId === '';
   const order = () => {

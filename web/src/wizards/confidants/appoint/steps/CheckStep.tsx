@@ -5,13 +5,13 @@ import { vehicleName } from '#blocks/plates/vehicleOption';
 import { useOrderDraft } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { CheckRequest } from '#wizards/confidants/CheckRequest';
-import { draft, orderOf, wizard } from '../wizard';
+import { draft, wizard } from '../wizard';
 
 /** The owner's appointment (CONF-03): the register has identified the confidant. */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
   const { vin, initiator, participant, checked, dEnd } = answers;
-  const creation = useOrderDraft(wizard, draft, orderOf);
+  const creation = useOrderDraft(wizard, draft);
   const { data: vehicles = [] } = useQuery(ownVehicles);
   const vehicle = vehicles.find((one) => one.vin === vin);
   return (

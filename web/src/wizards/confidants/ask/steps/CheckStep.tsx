@@ -5,13 +5,13 @@ import { fullName } from '#blocks/person/PersonFacts';
 import { useOrderDraft } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { CheckRequest } from '#wizards/confidants/CheckRequest';
-import { draft, orderOf, wizard } from '../wizard';
+import { draft, wizard } from '../wizard';
 
 /** A citizen's own request (CONF-02, CONF-24): the confidant is who asks. */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
   const { vin, car, initiator, participant, dEnd } = answers;
-  const creation = useOrderDraft(wizard, draft, orderOf);
+  const creation = useOrderDraft(wizard, draft);
   const { data: citizen } = useQuery(profile);
   return (
     <CheckRequest
