@@ -942,6 +942,9 @@ type CertificatePrice = domain.CertificatePrice
 // CertificateReservation defines model for CertificateReservation.
 type CertificateReservation = domain.CertificateReservation
 
+// CertificateSelection The form of the new certificate, and where it goes (SPR-17)
+type CertificateSelection = domain.CertificateSelection
+
 // CheckRow defines model for CheckRow.
 type CheckRow = domain.CheckRow
 
@@ -956,6 +959,15 @@ type Coded = domain.Coded
 
 // Confidant defines model for Confidant.
 type Confidant = domain.Confidant
+
+// ConfidantContact defines model for ConfidantContact.
+type ConfidantContact = domain.ConfidantContact
+
+// ConfidantRequest To become the confidant of a vehicle, or to appoint one (CONF-14, CONF-02, CONF-03)
+type ConfidantRequest = domain.ConfidantRequest
+
+// ConfidantRevokeRequest To end the appointment of a vehicle's confidant (CONF-16, CONF-18). The owner is who orders
+type ConfidantRevokeRequest = domain.ConfidantRevokeRequest
 
 // ConfidantSchema Who requests the appointment; the other side confirms (AMB-076)
 type ConfidantSchema = domain.ConfidantSchema
@@ -1231,9 +1243,6 @@ type NewOrder struct {
 	Data        NewOrder_Data `json:"data"`
 	ServiceName string        `json:"serviceName"`
 }
-
-// NewOrderData8 The order of an insurance (API-095: InsuranceApplication, API-105: GreenApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData8 = map[string]interface{}
 
 // NewOrder_Data The data of the order; the service determines which of these
 type NewOrder_Data struct {
@@ -1578,6 +1587,9 @@ type PlateCheck struct {
 // PlateCheckState A banned word takes precedence over a plate in use
 type PlateCheckState string
 
+// PlateChoice The plate of a certificate's exchange (SPR-16)
+type PlateChoice = domain.PlateChoice
+
 // PlateDictionary defines model for PlateDictionary.
 type PlateDictionary = domain.PlateDictionary
 
@@ -1644,6 +1656,9 @@ type PlateStorageRequest struct {
 
 // PlateWords defines model for PlateWords.
 type PlateWords = domain.PlateWords
+
+// PolicyApproval The approval of a reserved policy (INS-44)
+type PolicyApproval = domain.PolicyApproval
 
 // PolicyCode defines model for PolicyCode.
 type PolicyCode struct {
@@ -1831,6 +1846,9 @@ type RegionID = int
 // RegistryAddress defines model for RegistryAddress.
 type RegistryAddress = domain.RegistryAddress
 
+// Rejection Why a confidant request is rejected
+type Rejection = domain.Rejection
+
 // ReservedPolicy defines model for ReservedPolicy.
 type ReservedPolicy struct {
 	PolicyNumber string         `json:"policyNumber"`
@@ -1943,9 +1961,11 @@ type StageInfo = domain.StageInfo
 // StageStep defines model for StageStep.
 type StageStep struct {
 	// ID The order, as in the path
-	ID      openapi_types.UUID     `json:"id,omitempty,omitzero"`
-	Payload map[string]interface{} `json:"payload,omitempty,omitzero"`
-	Stage   string                 `json:"stage"`
+	ID openapi_types.UUID `json:"id,omitempty,omitzero"`
+
+	// Payload What the citizen has chosen; the step determines which of these. Other steps bring an empty object
+	Payload map[string]any `json:"payload,omitempty,omitzero"`
+	Stage   string         `json:"stage"`
 }
 
 // Statement defines model for Statement.
@@ -2028,6 +2048,9 @@ type Tokens struct {
 	// SessionEndsAt When the session ends, however often it is refreshed
 	SessionEndsAt time.Time `json:"sessionEndsAt"`
 }
+
+// TypedCode The code of a policy's confirmation
+type TypedCode = domain.TypedCode
 
 // Upload defines model for Upload.
 type Upload struct {
@@ -2937,22 +2960,126 @@ func (t *NewOrder_Data) MergeIndividualPlateRequest(v IndividualPlateRequest) er
 	return err
 }
 
-// AsNewOrderData8 returns the union data inside the NewOrder_Data as a NewOrderData8
-func (t NewOrder_Data) AsNewOrderData8() (NewOrderData8, error) {
-	var body NewOrderData8
+// AsInsuranceApplication returns the union data inside the NewOrder_Data as a InsuranceApplication
+func (t NewOrder_Data) AsInsuranceApplication() (InsuranceApplication, error) {
+	var body InsuranceApplication
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData8 overwrites any union data inside the NewOrder_Data as the provided NewOrderData8
-func (t *NewOrder_Data) FromNewOrderData8(v NewOrderData8) error {
+// FromInsuranceApplication overwrites any union data inside the NewOrder_Data as the provided InsuranceApplication
+func (t *NewOrder_Data) FromInsuranceApplication(v InsuranceApplication) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData8 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData8
-func (t *NewOrder_Data) MergeNewOrderData8(v NewOrderData8) error {
+// MergeInsuranceApplication performs a merge with any union data inside the NewOrder_Data, using the provided InsuranceApplication
+func (t *NewOrder_Data) MergeInsuranceApplication(v InsuranceApplication) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsGreenApplication returns the union data inside the NewOrder_Data as a GreenApplication
+func (t NewOrder_Data) AsGreenApplication() (GreenApplication, error) {
+	var body GreenApplication
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromGreenApplication overwrites any union data inside the NewOrder_Data as the provided GreenApplication
+func (t *NewOrder_Data) FromGreenApplication(v GreenApplication) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeGreenApplication performs a merge with any union data inside the NewOrder_Data, using the provided GreenApplication
+func (t *NewOrder_Data) MergeGreenApplication(v GreenApplication) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsReservedPolicyName returns the union data inside the NewOrder_Data as a ReservedPolicyName
+func (t NewOrder_Data) AsReservedPolicyName() (ReservedPolicyName, error) {
+	var body ReservedPolicyName
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromReservedPolicyName overwrites any union data inside the NewOrder_Data as the provided ReservedPolicyName
+func (t *NewOrder_Data) FromReservedPolicyName(v ReservedPolicyName) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeReservedPolicyName performs a merge with any union data inside the NewOrder_Data, using the provided ReservedPolicyName
+func (t *NewOrder_Data) MergeReservedPolicyName(v ReservedPolicyName) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsConfidantRequest returns the union data inside the NewOrder_Data as a ConfidantRequest
+func (t NewOrder_Data) AsConfidantRequest() (ConfidantRequest, error) {
+	var body ConfidantRequest
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromConfidantRequest overwrites any union data inside the NewOrder_Data as the provided ConfidantRequest
+func (t *NewOrder_Data) FromConfidantRequest(v ConfidantRequest) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeConfidantRequest performs a merge with any union data inside the NewOrder_Data, using the provided ConfidantRequest
+func (t *NewOrder_Data) MergeConfidantRequest(v ConfidantRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsConfidantRevokeRequest returns the union data inside the NewOrder_Data as a ConfidantRevokeRequest
+func (t NewOrder_Data) AsConfidantRevokeRequest() (ConfidantRevokeRequest, error) {
+	var body ConfidantRevokeRequest
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromConfidantRevokeRequest overwrites any union data inside the NewOrder_Data as the provided ConfidantRevokeRequest
+func (t *NewOrder_Data) FromConfidantRevokeRequest(v ConfidantRevokeRequest) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeConfidantRevokeRequest performs a merge with any union data inside the NewOrder_Data, using the provided ConfidantRevokeRequest
+func (t *NewOrder_Data) MergeConfidantRevokeRequest(v ConfidantRevokeRequest) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err

@@ -2583,7 +2583,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description The data of the order; the service determines which of these */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | components["schemas"]["ShipmentRequest"] | components["schemas"]["IndividualPlateRequest"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | components["schemas"]["ShipmentRequest"] | components["schemas"]["IndividualPlateRequest"] | components["schemas"]["InsuranceApplication"] | components["schemas"]["GreenApplication"] | components["schemas"]["ReservedPolicyName"] | components["schemas"]["ConfidantRequest"] | components["schemas"]["ConfidantRevokeRequest"];
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -3233,9 +3233,33 @@ export interface components {
              */
             id?: string;
             stage: string;
-            payload?: {
-                [key: string]: unknown;
-            };
+            /** @description What the citizen has chosen; the step determines which of these. Other steps bring an empty object */
+            payload?: components["schemas"]["Rejection"] | components["schemas"]["PlateChoice"] | components["schemas"]["CertificateSelection"] | components["schemas"]["PolicyApproval"] | components["schemas"]["TypedCode"] | Record<string, never>;
+        };
+        /** @description Why a confidant request is rejected */
+        Rejection: {
+            reason?: string;
+        };
+        /** @description The plate of a certificate's exchange (SPR-16) */
+        PlateChoice: {
+            /** @enum {string} */
+            origin: "present" | "generate" | "reserve";
+            /** @description Of origin reserve */
+            plate?: string;
+        };
+        /** @description The form of the new certificate, and where it goes (SPR-17) */
+        CertificateSelection: {
+            /** @enum {string} */
+            sprType: "electronic" | "plastic";
+            delivery?: components["schemas"]["NewDelivery"];
+        };
+        /** @description The approval of a reserved policy (INS-44) */
+        PolicyApproval: {
+            confirmData: boolean;
+        };
+        /** @description The code of a policy's confirmation */
+        TypedCode: {
+            code: string;
         };
         Upload: {
             /**
@@ -4083,6 +4107,40 @@ export interface components {
          * @enum {string}
          */
         ConfidantSchema: "confidant" | "owner";
+        ConfidantContact: {
+            phone: string;
+            email: string;
+        };
+        /** @description To become the confidant of a vehicle, or to appoint one (CONF-14, CONF-02, CONF-03) */
+        ConfidantRequest: {
+            schema: components["schemas"]["ConfidantSchema"];
+            initiator: components["schemas"]["ConfidantContact"];
+            participant: components["schemas"]["ConfidantContact"];
+            /** @description Of the initiator's check; the register is asked again */
+            uid?: string;
+            vin: string;
+            /** @description Of the future confidant; the owner alone sends it */
+            rnokpp?: string;
+            dEnd: components["schemas"]["Date"];
+        };
+        /** @description To end the appointment of a vehicle's confidant (CONF-16, CONF-18). The owner is who orders */
+        ConfidantRevokeRequest: {
+            owner?: {
+                clntId: string;
+                lastname: string;
+                name: string;
+            };
+            vehicle: {
+                carId: string;
+                plate: string;
+                vin: string;
+                /** @description The registration certificate's series and number */
+                spr: {
+                    sDoc: string;
+                    nDoc: string;
+                };
+            };
+        };
         InitiatorCheck: {
             code: string;
             uid?: string;

@@ -17,8 +17,9 @@ function creation() {
   };
   const onMade = vi.fn();
   const onRefused = vi.fn();
+  const data = () => ({ search: { type: 'vin' as const, vin: 'TMB99HAV3KM626020' }, carId: '7' });
   const { result } = renderHook(
-    () => useCreateOrder({ service: 'vehicle-check', idempotencyKey, data: () => ({}), onMade, onRefused }),
+    () => useCreateOrder({ service: 'vehicle-check', idempotencyKey, data, onMade, onRefused }),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
         <QueryClientProvider client={newQueries()}>{children}</QueryClientProvider>

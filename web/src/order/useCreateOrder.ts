@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, client, required } from '#api/client';
 import type { Order } from '#api/queries';
+import type { Requests } from '#api/requests';
 
-interface Creation {
-  service: string;
+interface Creation<Service extends keyof Requests> {
+  service: Service;
   /** Kept until the request's outcome is known, so that a retry orders nothing twice. */
   idempotencyKey: { get: () => string | undefined; set: (idempotencyKey: string | undefined) => void };
   /** What is ordered, as the service takes it. */
-  data: () => object;
+  data: () => Requests[Service];
   onMade: (order: Order) => void;
   /** The server has refused; an uncertain outcome and an expired session are not reported here. */
   onRefused: (error: ApiError) => void;
@@ -26,7 +27,13 @@ export interface Refusal {
 export const noRefusal: Refusal = { refusal: '' };
 
 /** Orders a service once, however often it is asked (API-047); an answer without an id is none (API-048). */
-export function useCreateOrder({ service, idempotencyKey, data, onMade, onRefused }: Creation) {
+export function useCreateOrder<Service extends keyof Requests>({
+  service,
+  idempotencyKey,
+  data,
+  onMade,
+  onRefused,
+}: Creation<Service>) {
   const queries = useQueryClient();
   const create = useMutation({
     mutationFn: async () => {

@@ -16,7 +16,9 @@ test('a step has its key until its outcome is known', async () => {
   const take = async (status: number, settled?: boolean) => {
     patch.mockResolvedValue({ error: { settled }, response: new Response(null, { status }) } as never);
     const sent = patch.mock.calls.length;
-    await expect(result.current.mutateAsync({ stage: 'approve', payload: {} })).rejects.toMatchObject({
+    await expect(
+      result.current.mutateAsync({ stage: 'approve', payload: { confirmData: true } }),
+    ).rejects.toMatchObject({
       status,
     });
     await waitFor(() => expect(result.current.isPending).toBe(false));

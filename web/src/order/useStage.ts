@@ -2,21 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, client, required } from '#api/client';
 import { type Order, order as orderQuery } from '#api/queries';
-
-export interface Stage {
-  stage: string;
-  payload: Record<string, unknown>;
-}
+import type { StageStep } from '#api/requests';
 
 /**
  * Takes the next step of an order, once however often it is asked; the order is what the server answers. After a refusal the
  * order is read again: it may have changed.
  */
-export function useStage(order: Order, onDone: (stage: Stage) => void = () => undefined) {
+export function useStage(order: Order, onDone: (step: StageStep) => void = () => undefined) {
   const queries = useQueryClient();
   const idempotencyKey = useRef<{ of: string; key: string }>(undefined);
   const { queryKey } = orderQuery(order.id);
-  return useMutation<Order, ApiError, Stage>({
+  return useMutation<Order, ApiError, StageStep>({
     mutationFn: ({ stage, payload }) => {
       const of = JSON.stringify([stage, payload]);
       if (idempotencyKey.current?.of !== of) idempotencyKey.current = { of, key: crypto.randomUUID() };

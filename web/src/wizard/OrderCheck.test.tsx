@@ -9,7 +9,7 @@ interface Answers {
 }
 
 const map = defineWizard<Answers>()({
-  type: 'plate',
+  type: 'plate-reserve',
   version: 1,
   title: 'Знак',
   steps: {

@@ -15,17 +15,21 @@ import type { StepProps } from './useStepForm';
 import { Wizard } from './Wizard';
 
 interface Answers {
-  name: string;
+  plate: string;
+  endDate: string;
 }
 
 const map = defineWizard<Answers>()({
-  type: 'example',
+  type: 'plate-storage',
   version: 1,
   title: 'Послуга',
   steps: { check: { title: 'Перевірка', complete: () => true } },
   orderOf: (answers) => answers,
 });
-const draft = createWizardDraft<Answers>({ type: map.type, version: map.version }, { name: '' });
+const draft = createWizardDraft<Answers>(
+  { type: map.type, version: map.version },
+  { plate: '', endDate: '' },
+);
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
 /** Data that comes when it is resolved. */
@@ -98,7 +102,7 @@ test.each([false, true])(
       .spyOn(client, 'POST')
       .mockImplementation((() => new Promise((resolve) => (answer = resolve))) as never);
     const button = await screen.findByRole('button', { name: 'order' });
-    act(() => draft.update({ name: 'Олена' }));
+    act(() => draft.update({ plate: 'AA0001BB' }));
     button.click();
     await waitFor(() => expect(post).toHaveBeenCalledOnce());
     await act(() => router.navigate('/elsewhere'));
@@ -111,7 +115,7 @@ test.each([false, true])(
     expect(post).toHaveBeenCalledOnce();
     await act(() => router.navigate('/'));
     expect(await screen.findByRole('button', { name: 'order' })).toBeTruthy();
-    expect(draft.use.getState().answers.name).toBe(changeable ? 'Олена' : '');
+    expect(draft.use.getState().answers.plate).toBe(changeable ? 'AA0001BB' : '');
   },
 );
 
@@ -129,7 +133,7 @@ test('a draft is discarded only when that is confirmed', async () => {
   );
   await screen.findByRole('button', { name: 'order' });
   const found = { orderId: undefined, restored: true, savedAt: '2026-03-05T12:00:00Z' };
-  act(() => draft.use.setState({ ...found, answers: { name: 'Олена' } }));
+  act(() => draft.use.setState({ ...found, answers: { plate: 'AA0001BB', endDate: '' } }));
   const user = userEvent.setup();
   const again = await screen.findByRole('button', { name: 'Почати спочатку' });
   again.focus();
@@ -137,13 +141,13 @@ test('a draft is discarded only when that is confirmed', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Залишити введене'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(again));
-  expect(draft.use.getState().answers.name).toBe('Олена');
+  expect(draft.use.getState().answers.plate).toBe('AA0001BB');
   expect(forget).not.toHaveBeenCalled();
 
   await user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Почати спочатку' }));
-  await waitFor(() => expect(draft.use.getState().answers.name).toBe(''));
+  await waitFor(() => expect(draft.use.getState().answers.plate).toBe(''));
   expect(forget).toHaveBeenCalledOnce();
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   await waitFor(() => expect(router.state.location.search).toBe('?step=check'));
@@ -184,7 +188,7 @@ test('what was begun is there with the form, which does not move (WIZ-03)', asyn
   await screen.findByRole('status', { name: 'Завантаження…' });
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(screen.queryByRole('button', { name: 'order' })).toBeNull();
-  const begun = { kind: 'pay', path: '/services/example?id=1', title: 'Розпочате', button: 'Сплатити' };
+  const begun = { kind: 'pay', path: '/services/plate-storage?id=1', title: 'Розпочате', button: 'Сплатити' };
   await act(async () => tasks.resolve({ tasks: [begun], incomplete: false }));
   await screen.findByRole('button', { name: 'order' });
   expect(screen.getByRole('link', { name: /Розпочате/ })).toBeTruthy();

@@ -9,7 +9,7 @@ interface Answers {
 }
 
 const wizard = defineWizard<Answers>()({
-  type: 'example',
+  type: 'plate-storage',
   version: 1,
   title: 'Приклад',
   steps: {
@@ -54,7 +54,7 @@ interface Home {
 }
 
 const delivery = defineWizard<Home>()({
-  type: 'delivery',
+  type: 'postal-shipment',
   version: 1,
   title: 'Доставка',
   steps: {
@@ -85,7 +85,7 @@ test('a fault of the server leads to the step that has the field', () => {
 
 test('what is free has no payment in its bar from the start (LIC-12, LIC-34, AMB-091)', () => {
   const map = defineWizard<{ lost: boolean }>()({
-    type: 'example',
+    type: 'plate-storage',
     version: 1,
     title: 'Приклад',
     steps: { reason: { title: 'Причина' } },

@@ -2,6 +2,7 @@
  * A wizard as data: its steps in order, when each is asked, and the rules of its fields. Where a citizen may go follows from the
  * answers by pure functions.
  */
+import type { Requests } from '#api/requests';
 import { type AnyRules, type FieldRules, passes } from '#form/fieldRules';
 import type { Resets } from '#form/resets';
 import type { Following } from '#order/FollowOrder';
@@ -31,9 +32,9 @@ export interface Step<Answers> {
 }
 
 /** What a wizard does with its answers as a whole. */
-interface Conversions<Answers, Offer, Facts, Order> {
+interface Conversions<Answers, Offer, Facts, Body> {
   /** The body of the order; facts are what its last step knows beside the answers. */
-  orderOf: (answers: Answers, facts: Facts) => Order;
+  orderOf: (answers: Answers, facts: Facts) => Body;
   /** The form's name of a field that the server has refused. */
   fieldOf: (field: string, answers: Answers) => string;
   /** The answers as far as they are still offered, when the wizard is opened. */
@@ -41,9 +42,14 @@ interface Conversions<Answers, Offer, Facts, Order> {
 }
 
 /** A wizard whose offer or facts do not matter is one of `never`. */
-export interface Wizard<Answers, Name extends string, Offer = never, Facts = never, Order = object>
-  extends Conversions<Answers, Offer, Facts, Order> {
-  type: string;
+export interface Wizard<
+  Answers,
+  Name extends string,
+  Offer = never,
+  Facts = never,
+  Service extends keyof Requests = keyof Requests,
+> extends Conversions<Answers, Offer, Facts, Requests[Service]> {
+  type: Service;
   /** Raised when stored answers no longer fit, together with a migration. */
   version: number;
   migrate?: Migrations | undefined;
@@ -66,9 +72,9 @@ export interface Wizard<Answers, Name extends string, Offer = never, Facts = nev
 }
 
 export function defineWizard<Answers>() {
-  return <Name extends string, Offer = undefined, Facts = undefined, Order extends object = object>(
+  return <Name extends string, Service extends keyof Requests, Offer = undefined, Facts = undefined>(
     map: {
-      type: string;
+      type: Service;
       version: number;
       migrate?: Migrations;
       title: string;
@@ -76,8 +82,8 @@ export function defineWizard<Answers>() {
       follows?: readonly Following[];
       payable?: (answers: Answers) => boolean;
       followTitles?: Partial<Record<Following, string>>;
-    } & Partial<Conversions<Answers, Offer, Facts, Order>>,
-  ): Wizard<Answers, Name, Offer, Facts, Order> => {
+    } & Partial<Conversions<Answers, Offer, Facts, Requests[Service]>>,
+  ): Wizard<Answers, Name, Offer, Facts, Service> => {
     const names = Object.keys(map.steps) as Name[];
     const steps = Object.fromEntries(
       names.map((name) => [name, stepOfDefinition(map.steps[name])]),

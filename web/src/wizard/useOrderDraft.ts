@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '#api/client';
 import { drafts, order as orderQuery } from '#api/queries';
+import type { Requests } from '#api/requests';
 import type { BarStep } from '#order/StepBar';
 import { noRefusal, type Refusal, useCreateOrder } from '#order/useCreateOrder';
 import { text } from '#text/uk';
@@ -28,8 +29,8 @@ const messageOf = ({ message }: ApiError) => message || `${text.errors.unavailab
  * Makes an order of a draft. A field that the server refuses leads to its step; a refusal that no step can correct is returned as
  * a message.
  */
-export function useOrderDraft<Answers, Name extends string, Facts>(
-  map: Wizard<Answers, Name, never, Facts>,
+export function useOrderDraft<Answers, Name extends string, Facts, Service extends keyof Requests>(
+  map: Wizard<Answers, Name, never, Facts, Service>,
   draft: WizardDraft<Answers>,
   ...[options]: OrderDraftOptions<Facts>
 ) {

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiError } from '#api/client';
 import type { Order } from '#api/queries';
+import type { StageStep } from '#api/requests';
 import { Field } from '#form/Field';
 import { StepForm } from '#form/StepForm';
 import { dateTime, time } from '#lib/format';
 import { shownPhone } from '#lib/validation';
 import { useOrderingClosed } from '#order/useOrderingClosed';
-import { type Stage, useStage } from '#order/useStage';
+import { useStage } from '#order/useStage';
 import { text as common } from '#text/uk';
 import { LoadingButton } from '#ui/LoadingButton';
 import { OrderingBlocked } from '#ui/OrderingBlocked';
@@ -135,7 +136,7 @@ function CodeField({ digits, sentAt }: { digits: number | undefined; sentAt: str
 interface ResendProps {
   order: Order;
   closed: boolean;
-  onSent: (stage: Stage) => void;
+  onSent: (step: StageStep) => void;
 }
 
 /** Another code, as soon as the insurer sends one. */

@@ -11,7 +11,7 @@ import type { Offered } from './reconciled';
 type Query<Data> = UseQueryOptions<any, Error, Data, any>;
 
 export interface Product {
-  wizard: Wizard<Answers, string, Offered, undefined>;
+  wizard: Wizard<Answers, string, Offered, undefined, 'insurance' | 'insurance-green'>;
   draft: WizardDraft<Answers>;
   offers: (answers: Answers) => Query<Offer[]>;
   /** The question that a chosen offer answers. */

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '#api/client';
 import { type Order, order as orderQuery } from '#api/queries';
+import type { Payloads } from '#api/requests';
 import { describedBy, FieldFrame } from '#form/FieldFrame';
 import { inputLook } from '#theme/inputLook';
 import { Confirm } from '#ui/Confirm';
@@ -63,7 +64,7 @@ function useRejection(order: Order) {
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (payload: { reason: string }) =>
+    mutationFn: (payload: Payloads['reject']) =>
       required(
         client.PATCH('/api/services/{id}', {
           params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },

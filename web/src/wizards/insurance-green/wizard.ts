@@ -2,6 +2,7 @@
  * The map of the green card (GRN-01): what is filled in up to the reservation. The answers and most screens are those of the
  * motor insurance; the confirmation with its code, the payment and the result follow the order.
  */
+import type { Schema } from '#api/client';
 import type { GreenOfferRequest } from '#api/insurance';
 import {
   type Answers,
@@ -116,7 +117,7 @@ const formNames: Record<string, string> = {
 };
 
 /** The order as the server takes it (API-105): here the Latin name has this call's spelling (AMB-107). */
-function orderOf(a: Answers): object {
+function orderOf(a: Answers): Schema['GreenApplication'] {
   const { vehicle, company } = a;
   const own = a.whose === 'own';
   return {

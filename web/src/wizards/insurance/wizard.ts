@@ -2,6 +2,7 @@
  * The map of the motor insurance (INS-02 to INS-11): what is filled in up to the reservation of the policy. The
  * confirmation with its code, the payment and the result follow the order.
  */
+import type { Schema } from '#api/client';
 import type { OfferRequest } from '#api/insurance';
 import {
   type Answers,
@@ -122,7 +123,7 @@ export const wizard = defineWizard<Answers>()({
 export const draft = createWizardDraft(wizard, empty);
 
 /** The vehicle as an order takes it, and the settlement that its price was asked for. */
-function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Answers): object {
+function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Answers) {
   return {
     type: vehicle.type,
     koatuu: place.code,
@@ -138,7 +139,7 @@ function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Ans
 }
 
 /** The order as the server takes it (API-095). */
-function orderOf(a: Answers): object {
+function orderOf(a: Answers): Schema['InsuranceApplication'] {
   const { company } = a;
   const own = a.whose === 'own';
   return {

@@ -10,7 +10,7 @@ import { OrderingBlocked } from '#ui/OrderingBlocked';
 import { licenceExchange as text } from './text';
 
 /** The stage of that reason, named by its code (LIC-36). */
-const lossDocument = { stage: String(LOSS_DOCUMENT), payload: {} };
+const lossDocument = { stage: `${LOSS_DOCUMENT}` as const, payload: {} };
 
 /** After the signature the document is asked for by a stage of its own; nothing is paid (LIC-35, LIC-36, LIC-38). */
 export function ConfirmLoss({ order }: { order: Order }) {

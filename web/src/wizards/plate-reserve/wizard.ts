@@ -1,4 +1,5 @@
 /** The map of the plate reservation (PRES-01): centre, person, plate, check; then payment and result, which follow the order. */
+import type { Schema } from '#api/client';
 import type { PlateOption } from '#api/lookups';
 import { type Contact, contactOf, contactRules, noContact } from '#blocks/person/contact';
 import {
@@ -12,6 +13,8 @@ import { chosen, within } from '#form/fieldRules';
 import { defineWizard } from '#wizard/defineWizard';
 import { createWizardDraft } from '#wizard/draft/wizardDraft';
 import { plateReserve as text } from './text';
+
+type Request = Schema['PlateReservationRequest'];
 
 export interface Answers extends Contact {
   vehicleType: 'auto' | 'moto' | '';
@@ -97,10 +100,10 @@ export const whereOf = ({ serviceRegion, serviceCenter, vehicleType, electroCar 
 const ANY = 'any';
 
 /** The order as the server takes it (PRES-02, PRES-30). */
-function orderOf({ option, ...answers }: Answers) {
+function orderOf({ option, ...answers }: Answers): Request {
   return {
     ...contactOf(answers),
-    vehicleType: answers.vehicleType,
+    vehicleType: answers.vehicleType as Request['vehicleType'], // the first step asks for it
     serviceRegion: Number(answers.serviceRegion),
     serviceCenter: answers.serviceCenter || ANY,
     electroCar: answers.electroCar === 'E',
