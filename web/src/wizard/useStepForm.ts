@@ -45,6 +45,27 @@ function useEntered() {
   return entered;
 }
 
+/** Answers by which a change is seen; the form changes the parts of an answer in place. */
+type Marks<Answers> = Partial<Record<keyof Answers, unknown>>;
+
+const markOf = (answer: unknown) => (answer && typeof answer === 'object' ? JSON.stringify(answer) : answer);
+
+const marksOf = <Answers extends object>(answers: Answers) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [name, markOf(answer)]),
+  ) as Marks<Answers>;
+
+/**
+ * The answers that have other marks than before. A form holds all answers, and others may write to the draft beside it: a form that
+ * wrote them all would take back what they have written.
+ */
+function changed<Answers extends object>(before: Marks<Answers>, answers: Answers): Partial<Answers> {
+  const names = Object.keys(answers) as (keyof Answers)[];
+  const part: Partial<Answers> = {};
+  for (const name of names) if (markOf(answers[name]) !== before[name]) part[name] = answers[name];
+  return part;
+}
+
 /**
  * The form of a step over the draft's answers. What is typed is stored and saved; opening a step alone saves nothing. The
  * server's faults are shown at their fields.
@@ -60,11 +81,17 @@ export function useStepForm<Answers extends FieldValues>(
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
   });
   const { watch, setError, clearErrors } = form;
+  const held = useRef<Marks<Answers>>(undefined);
+  held.current ??= marksOf(form.getValues());
   const entered = useEntered();
   // Before the effects of fields, which fill themselves in.
   useLayoutEffect(() => {
     const { update, prefill = update } = draft;
-    const kept = watch((typed) => (entered.current ? update : prefill)(typed as Partial<Answers>));
+    const kept = watch((typed) => {
+      const part = changed(held.current ?? {}, typed as Answers);
+      held.current = { ...held.current, ...marksOf(part) };
+      if (Object.keys(part).length > 0) (entered.current ? update : prefill)(part);
+    });
     return () => kept.unsubscribe();
   }, [watch, draft, entered]);
   useEffect(() => {

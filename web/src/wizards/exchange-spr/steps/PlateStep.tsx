@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Schema } from '#api/client';
+import type { PlateOption } from '#api/lookups';
 import { order as orderQuery, service, stage as stageQuery } from '#api/queries';
 import { ChosenPlate, StickyActions } from '#blocks/plates/PlateActions';
 import { PlateSearch } from '#blocks/plates/PlateSearch';
@@ -75,7 +76,7 @@ export function PlateStep(props: StageProps) {
       >
         <Panel>
           <OriginField {...stage} />
-          <Search {...stage} />
+          <Search {...stage} onChosen={(option) => form.setValue('option', option)} />
           {refusal && (
             <Alert severity="error" role="alert" sx={{ mt: 2 }}>
               {refusal}
@@ -131,14 +132,18 @@ const reservedOption = ({ plate, until, cost }: Schema['HeldPlate']): RadioOptio
   aside: <PlateView plate={plate} />,
 });
 
+interface SearchProps extends Pick<StageProps['stage'], 'data' | 'type' | 'fuel'> {
+  onChosen: (option: PlateOption | null) => void;
+}
+
 /** The search for a plate that the citizen chooses. */
-function Search({ data, type, fuel }: Pick<StageProps['stage'], 'data' | 'type' | 'fuel'>) {
+function Search({ data, type, fuel, onChosen }: SearchProps) {
   const origin = useWatch<Choice, 'origin'>({ name: 'origin' });
   if (origin !== 'reserve') return null;
   return (
     <PlateSearch
       where={{ reg: data.regionId ?? 0, dep: '', vehicleType: type || 'auto', engineType: fuel || 'N-E' }}
-      onChosen={(option) => choices.update({ option })}
+      onChosen={onChosen}
     />
   );
 }
