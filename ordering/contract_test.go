@@ -106,10 +106,10 @@ func requireKind(t *testing.T, at string, schema *openapi3.Schema, shape reflect
 	}
 	require.NotNil(t, schema.Type, at)
 	require.True(t, schema.Type.Is(want), "%s is %v, Go reads %s", at, schema.Type, shape)
-	switch {
-	case want == "object":
+	switch want {
+	case "object":
 		requireDescribed(t, at, schema, shape)
-	case want == "array":
+	case "array":
 		requireKind(t, at, schema.Items.Value, shape.Elem())
 	}
 }

@@ -62,11 +62,8 @@ test.each(forms)('%s: what is written beside a form outlives the next change in 
 });
 
 test('a part of an answer is written with the answer, each time', () => {
-  const store = createWizardDraft<Answers>(
-    { type: 'parts', version: 1 },
-    { delivery: { type: '', city: '' } },
-  );
-  const { result } = renderHook(() => useStepForm<Answers>(store));
+  const store = createWizardDraft({ type: 'parts', version: 1 }, { delivery: { type: '', city: '' } });
+  const { result } = renderHook(() => useStepForm(store));
   for (const [name, value] of [
     ['type', '1'],
     ['city', 'Луцьк'],
