@@ -267,6 +267,10 @@ $(BIN)/%.cdx.json: programs
 	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill bin -json -licenses -version "$$(git describe --always --dirty)" -output $@ $(BIN)/$* 2>$@.log || \
 		{ cat $@.log >&2; exit 1; }
 
+# By its sources, as a binary does not say of what its replacements (cmd/engine/without) are made; needs a repository.
+$(BIN)/engine.cdx.json: need-go $(BIN)/engine
+	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill app -json -licenses -main . -output $@ $(ENGINE) 2>$@.log || { cat $@.log >&2; exit 1; }
+
 $(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.json | need-node
 	@mkdir -p $(BIN)
 	@cd $* && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../$@

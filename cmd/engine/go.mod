@@ -151,7 +151,7 @@ require (
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
-// What the server imports and the engine of one machine never uses, in place of a third of the build: docs/decisions/0012-an-engine-without-clouds.md.
+// What the server imports and the engine of one machine never uses, half of its first build: docs/decisions/0012-an-engine-without-clouds.md.
 // Each replacement holds for one version, so that another version of the server does not build until it is reviewed.
 replace (
 	cloud.google.com/go/storage v1.62.1 => ./without/gcs // with gRPC's xDS and Envoy's API behind it

@@ -11,8 +11,8 @@ import (
 )
 
 // allowed are the licences under which the cabinet may be distributed without publishing changes of its own. MPL-2.0 asks for
-// the source of changed files, and no dependency is changed.
-var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Unlicense", "Zlib"}
+// the source of changed files, and no dependency is changed. EUPL-1.2 is the cabinet's.
+var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "EUPL-1.2", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Unlicense", "Zlib"}
 
 // read are the licences of components whose texts no program recognizes, read by a person. The module statsd is a folder
 // of github.com/cactus/go-statsd-client, and has no text of its own: LICENSE.md of that repository, at the module's commit
@@ -30,6 +30,13 @@ var read = map[string]string{
 	"gost89":    "BSD-3-Clause",
 	"jksreader": "BSD-3-Clause",
 	"jkurwa":    "BSD-3-Clause",
+
+	// These are replaced by modules of the cabinet (cmd/engine/without). The replaced ones have texts that are recognized.
+	"cloud.google.com/go/storage":             "EUPL-1.2",
+	"github.com/aws/aws-sdk-go-v2/service/s3": "EUPL-1.2",
+	"go.temporal.io/auto-scaled-workers":      "EUPL-1.2",
+	"google.golang.org/api":                   "EUPL-1.2",
+	"modernc.org/sqlite":                      "EUPL-1.2",
 }
 
 // unstated are components that are shipped though nothing says under which licence, and why; each run names them. The module
