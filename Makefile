@@ -24,8 +24,21 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null)
 ## Run it
 
 .PHONY: run
-run: build ## run everything on this machine; Ctrl-C stops it, the next start continues
+run: ## run everything on this machine; Ctrl-C stops it, the next start continues
+	@$(MAKE) --no-print-directory -j $(BESIDE) runnable
 	@$(BIN)/cabinet up
+
+# The web app and the verifier are built beside the programs. The engine and the programs are built one after the other, as each
+# keeps all cores busy, and what both are made of is compiled once.
+BESIDE := 3
+WEB := web/dist/index.html verifier/node_modules/.package-lock.json
+
+.PHONY: runnable
+runnable: running-programs $(WEB)
+
+.PHONY: running-programs
+running-programs: $(BIN)/engine | need-go
+	@tools/build.sh "the programs" $(CABINET_BIN)/ "-X cabinet/process/version.described=$(VERSION)" . ./cmd/cabinet ./cmd/sandbox
 
 .PHONY: dev
 dev: need-go $(BIN)/engine web/node_modules/.package-lock.json verifier/node_modules/.package-lock.json ## run it while you change it: what you save is seen without a restart
@@ -39,16 +52,17 @@ clean-data: ## delete all data of `make run`
 ## Build it
 
 .PHONY: build
-build: programs web/dist/index.html verifier/node_modules/.package-lock.json ## build the programs, the web app and the verifier
+build: ## build the programs, the web app and the verifier
+	@$(MAKE) --no-print-directory -j $(BESIDE) programs $(WEB)
 
 .PHONY: programs
 programs: need-go $(BIN)/engine ## build only the programs
-	@go build -ldflags "-X cabinet/process/version.described=$(VERSION)" -o $(BIN)/ ./cmd/...
+	@tools/build.sh "the programs" $(CABINET_BIN)/ "-X cabinet/process/version.described=$(VERSION)" . ./cmd/cabinet ./cmd/probe ./cmd/sandbox
 
 $(BIN)/engine: $(ENGINE_SOURCES) | need-go
-	@echo "building the engine (the first time takes some minutes)"
+	@echo "building the engine"
 	@mkdir -p $(BIN)
-	@cd $(ENGINE) && go build -ldflags "-X main.version=$(VERSION)" -o $(CABINET_BIN)/engine .
+	@tools/build.sh "the engine" $(CABINET_BIN)/engine "-X main.version=$(VERSION)" $(ENGINE) .
 
 # Helm and a validator by the schemas of Kubernetes, in modules of their own: they need different versions of one library.
 $(BIN)/helm $(BIN)/kubectl-validate: $(BIN)/%: tools/%/go.mod | need-go
