@@ -237,7 +237,7 @@ histories: build ## record the stories of orders that are not stored yet, for re
 # Of the engine's module those that do not read the whole of Temporal's server first, which takes many minutes.
 ENGINE_LINTERS := errcheck,errorlint,funlen,gocritic,ineffassign,misspell,noctx,unconvert
 
-GENERATED := api/contract db/sqlc docs/diagrams web/src/api/schema.d.ts
+GENERATED := api/contract db/sqlc docs/diagrams docs/architecture.md web/src/api/schema.d.ts
 
 # Migrations run in a transaction unless they say otherwise.
 SQUAWK := tools/squawk/node_modules/.bin/squawk --config db/squawk.toml
