@@ -57,8 +57,8 @@ func TestRevocationOfAnErasedAppointment(t *testing.T) {
 	pool, ctx, now := asWorker(t), t.Context(), time.Now()
 	store := keytest.Store(t, pool)
 	a := appointed{
-		T: t, store: store, owner: keytest.Citizen(t, asAdmin(t, pool, store), "owner", domain.Person{LastName: "ВЛАСНИК"}),
-		confidant: keytest.Citizen(t, asAdmin(t, pool, store), "confidant", domain.Person{LastName: "КОРИСТУВАЧ", Email: "confidant@ukr.net"}),
+		T: t, store: store, owner: keytest.Citizen(t, keytest.Admin(t, pool, store), "owner", domain.Person{LastName: "ВЛАСНИК"}),
+		confidant: keytest.Citizen(t, keytest.Admin(t, pool, store), "confidant", domain.Person{LastName: "КОРИСТУВАЧ", Email: "confidant@ukr.net"}),
 	}
 	today := domain.DateOf(now)
 	kept := func() []string {

@@ -18,7 +18,7 @@ import (
 func TestErasedRequestsToSign(t *testing.T) {
 	ctx, pool := t.Context(), asWorker(t)
 	store := keytest.Store(t, pool)
-	queries := asAdmin(t, pool, store).Queries
+	queries := keytest.Admin(t, pool, store).Queries
 	citizen, erased, kept := uuid.New(), uuid.New(), uuid.New()
 	for _, order := range []uuid.UUID{erased, kept} {
 		require.NoError(t, queries.AddDiiaSigning(ctx, sqlc.AddDiiaSigningParams{
@@ -36,7 +36,7 @@ func TestErasedRequestsToSign(t *testing.T) {
 func TestErasedOrderDraft(t *testing.T) {
 	ctx, pool := t.Context(), asWorker(t)
 	store := keytest.Store(t, pool)
-	admin := asAdmin(t, pool, store)
+	admin := keytest.Admin(t, pool, store)
 	erased, kept := uuid.New(), uuid.New()
 	parties := []uuid.UUID{uuid.New(), uuid.New()}
 	for _, order := range []uuid.UUID{erased, kept} {

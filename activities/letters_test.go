@@ -84,7 +84,7 @@ func TestLettersToOneAddressAreBounded(t *testing.T) {
 	write("stranger@ukr.net", at.Add(24*time.Hour))
 	require.Equal(t, 4, written("stranger@ukr.net"), "another day")
 
-	keytest.Citizen(t, asAdmin(t, pool, store), "r", domain.Person{Email: "Another@ukr.net"})
+	keytest.Citizen(t, keytest.Admin(t, pool, store), "r", domain.Person{Email: "Another@ukr.net"})
 	_, err := dbtest.Admin(t, pool).Exec(t.Context(), "UPDATE citizens SET email_status = 'verified'")
 	require.NoError(t, err)
 	for range 10 {

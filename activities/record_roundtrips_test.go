@@ -65,7 +65,7 @@ func counted(t *testing.T, pool *pgxpool.Pool) (*pgxpool.Pool, *roundTrips) {
 func TestRoundTripsOfAProjection(t *testing.T) {
 	worker := asWorker(t)
 	store := keytest.Store(t, worker)
-	admin := asAdmin(t, worker, store)
+	admin := keytest.Admin(t, worker, store)
 	citizen, other := keytest.Citizen(t, admin, "r", domain.Person{}), keytest.Citizen(t, admin, "s", domain.Person{})
 	keytest.Browser(t, admin, citizen, "fcm.googleapis.com", "phone")
 	keytest.Browser(t, admin, other, "fcm.googleapis.com", "other")

@@ -59,7 +59,7 @@ func newDaily(t *testing.T, citizens int) *daily {
 	pool := asWorker(t)
 	d.reminders = reminders{database: pool, store: keytest.Store(t, pool), registers: d.archive}
 	for i := range citizens {
-		keytest.Citizen(t, asAdmin(t, pool, d.store), fmt.Sprint(i), domain.Person{
+		keytest.Citizen(t, keytest.Admin(t, pool, d.store), fmt.Sprint(i), domain.Person{
 			RNOKPP: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Email: fmt.Sprintf("citizen-%d@mail.test", i),
 		})
 	}
@@ -276,7 +276,7 @@ func TestRemindersOfPolicies(t *testing.T) {
 	all, err := d.store.CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
 	require.NoError(t, err)
 	for kind, email := range map[domain.PolicyType]string{domain.PolicyMTPL: "own@mail.test", domain.PolicyGreen: "abroad@mail.test"} {
-		require.NoError(t, asAdmin(t, d.database, d.store).SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
+		require.NoError(t, keytest.Admin(t, d.database, d.store).SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
 			Type: kind, VIN: "VIN", Plate: "AA0001BB", Brand: "SKODA", CompanyName: "ТАС", PolicyNumber: "1", Email: email,
 			EndDate: domain.DateOf(time.Now()).AddDays(5),
 		}, time.Now()))

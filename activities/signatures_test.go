@@ -32,7 +32,7 @@ func TestCheckRnokpp(t *testing.T) {
 	pool, ctx := asWorker(t), t.Context()
 	store := keytest.Store(t, pool)
 	id, file := uuid.New(), uuid.New()
-	citizen := keytest.Citizen(t, asAdmin(t, pool, store), "1", domain.Person{RNOKPP: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
+	citizen := keytest.Citizen(t, keytest.Admin(t, pool, store), "1", domain.Person{RNOKPP: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	require.NoError(t, store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
 	_, err := store.AddFile(ctx, sqlc.AddFileParams{
 		ID: file, CitizenID: citizen, OrderID: &id, Kind: string(domain.FileSignature), Content: []byte("a CMS"), CreatedAt: time.Now(),

@@ -67,7 +67,7 @@ func notify(t *testing.T) *notified {
 	n := &notified{T: t, pool: pool, store: keytest.Store(t, pool), browsers: &browsers{received: map[string][]push.Message{}, refusing: map[string]*wire.Error{}}}
 	n.effects = effectsOf(pool, n.store)
 	n.pusher = &PushSender{Store: n.store, Push: n.browsers, Logger: slog.New(slog.DiscardHandler)}
-	n.citizen = keytest.Citizen(t, asAdmin(t, n.pool, n.store), "r", domain.Person{})
+	n.citizen = keytest.Citizen(t, keytest.Admin(t, n.pool, n.store), "r", domain.Person{})
 	n.state = domain.Order{
 		ID: uuid.New(), CitizenID: n.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusSigned, Version: 1,
 	}
@@ -77,7 +77,7 @@ func notify(t *testing.T) *notified {
 // browser subscribes a browser of a citizen at a push service.
 func (n *notified) browser(citizen uuid.UUID, service, name string) (endpoint string) {
 	n.Helper()
-	return keytest.Browser(n, asAdmin(n, n.pool, n.store), citizen, service, name)
+	return keytest.Browser(n, keytest.Admin(n, n.pool, n.store), citizen, service, name)
 }
 
 // happens records an event of the order.
@@ -126,7 +126,7 @@ func (n *notified) subscriptions() (count int) {
 // nobody else's. A redriven order notifies of what is new.
 func TestPushesOfAnOrder(t *testing.T) {
 	n := notify(t)
-	stranger := keytest.Citizen(t, asAdmin(t, n.pool, n.store), "s", domain.Person{})
+	stranger := keytest.Citizen(t, keytest.Admin(t, n.pool, n.store), "s", domain.Person{})
 	phone, computer := n.browser(n.citizen, "fcm.googleapis.com", "phone"), n.browser(n.citizen, "web.push.apple.com", "computer")
 	n.browser(stranger, "fcm.googleapis.com", "stranger")
 	for range 2 {
@@ -310,7 +310,7 @@ func TestPushesBesideAnUnreadableOne(t *testing.T) {
 // The second party of an order is notified of what it is written about.
 func TestPushesOfTheSecondParty(t *testing.T) {
 	n := notify(t)
-	other := keytest.Citizen(t, asAdmin(t, n.pool, n.store), "s", domain.Person{})
+	other := keytest.Citizen(t, keytest.Admin(t, n.pool, n.store), "s", domain.Person{})
 	mine, theirs := n.browser(n.citizen, "fcm.googleapis.com", "mine"), n.browser(other, "fcm.googleapis.com", "theirs")
 	n.state.Service, n.state.Status = domain.OwnerToConfidantService, domain.StatusWaitToConfirm
 	n.state.ParticipantID = other.String()

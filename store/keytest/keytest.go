@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/store"
@@ -39,6 +40,13 @@ func masterKey(t testing.TB) string {
 func Store(t testing.TB, pool *pgxpool.Pool) store.Store {
 	t.Helper()
 	return store.Store{Keys: New(t, pool), Queries: sqlc.New(pool), References: referencestest.New(t)}
+}
+
+// Admin is a store with all rights on a test's database: for what other parts than the tested one bring about.
+func Admin(t testing.TB, pool *pgxpool.Pool, s store.Store) store.Store {
+	t.Helper()
+	s.Queries = sqlc.New(dbtest.Admin(t, pool))
+	return s
 }
 
 // Letters are all letters of a test's database, opened.
