@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -61,4 +63,15 @@ func TestPhoneAbroad(t *testing.T) {
 	} {
 		require.Equal(t, want, ValidPhoneAbroad(phone), "VAL-18, VAL-19, GAP-49: %s", phone)
 	}
+}
+
+// Of all codes exactly those of mobile operators are taken.
+func TestCodesOfOperators(t *testing.T) {
+	var taken []string
+	for code := range 100 {
+		if number := fmt.Sprintf("%02d1234567", code); ValidPhone("+380"+number) == "" {
+			taken = append(taken, number[:2])
+		}
+	}
+	require.Equal(t, strings.Fields("39 50 63 66 67 68 73 75 77 89 91 92 93 94 95 96 97 98 99"), taken, "VAL-14")
 }

@@ -170,8 +170,7 @@ func validDocumentNumber(number string, length int) string {
 
 // ValidDocumentSeries: two letters (VAL-27, PRES-19).
 func ValidDocumentSeries(series string) string {
-	other := func(r rune) bool { return !isLatinCapital(r) && !isUkrainianCapital(r) }
-	if utf8.RuneCountInString(series) != 2 || strings.ContainsFunc(series, other) {
+	if utf8.RuneCountInString(series) != 2 || !allRunes(series, isCapital) {
 		return textDocumentSeries
 	}
 	return ""

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -89,12 +90,15 @@ func (d InsuranceDocument) check(check *Check, now time.Time) {
 	check.Field("documents.issuedBy", required(d.IssuedBy, ValidIssuer))
 }
 
-// insuranceSeries: exactly n letters.
+// insuranceSeries: exactly n letters (VAL-33).
 func insuranceSeries(series string, n int) string {
-	if series != "" && utf8.RuneCountInString(series) < n {
-		return insuranceLetters(" ", n)
+	switch {
+	case series == "":
+		return textRequired
+	case utf8.RuneCountInString(series) != n || !allRunes(series, isCapital):
+		return fmt.Sprintf("Має бути літер: %d", n)
 	}
-	return insuranceLetters(series, n)
+	return ""
 }
 
 // required is the fault of an empty text, or of one that is not valid.

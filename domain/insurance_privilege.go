@@ -113,7 +113,7 @@ func insuranceLetters(text string, n int) string {
 	switch {
 	case text == "":
 		return textRequired
-	case utf8.RuneCountInString(text) > n || !allRunes(text, func(r rune) bool { return isUkrainianCapital(r) || isLatinCapital(r) }):
+	case utf8.RuneCountInString(text) > n || !allRunes(text, isCapital):
 		return fmt.Sprintf("Лише літери, не більше %d", n)
 	}
 	return ""
@@ -131,6 +131,9 @@ func insuranceDigits(text string, least, most int) string {
 	}
 	return fmt.Sprintf("Лише цифри, не більше %d", most)
 }
+
+// isCapital reports whether a rune is a capital of the Ukrainian or the Latin alphabet.
+func isCapital(r rune) bool { return isUkrainianCapital(r) || isLatinCapital(r) }
 
 func allRunes(text string, is func(rune) bool) bool {
 	return !slices.ContainsFunc([]rune(text), func(r rune) bool { return !is(r) })

@@ -123,6 +123,38 @@ func TestLicenceExchangeOffers(t *testing.T) {
 	require.NotEmpty(t, second.Message)
 }
 
+// A first-issued licence is exchanged for that reason on its last day and later: before, the reason is offered with its refusal,
+// and an order of it is refused with the same sentence (AMB-086).
+func TestFirstIssuedLicence(t *testing.T) {
+	last := Date{2026, 3, 5}
+	held := heldLicence
+	held.Term, held.ExpiredAt = 2, last
+	for _, reason := range []LicenceReason{LicenceReasons[2], LicenceReasons[9]} {
+		require.True(t, reason.FirstIssued)
+		request, err := readExchange(exchangeOrder)
+		require.NoError(t, err)
+		request.Reason, request.CombatLoss = reason.Chosen(), false
+		for today, refusal := range map[Date]string{{2026, 3, 4}: textFirstIssueEarly, last: "", {2026, 3, 6}: ""} {
+			require.Equal(t, refusal, offeredReason(t, held.LicenceFacts, reason, today).Refusal, "LIC-40: offered on %s", today)
+			require.Equal(t, refusal, faults(t, request.Validate(held, heldAddress, today))["reason.code"], "LIC-40: ordered on %s", today)
+		}
+	}
+}
+
+// offeredReason is a reason as it is offered on a day.
+func offeredReason(t *testing.T, held LicenceFacts, reason LicenceReason, today Date) OfferedReason {
+	t.Helper()
+	for _, form := range OfferLicenceExchange(held, today).Forms {
+		for _, offered := range form.Reasons {
+			if offered.Code == reason.Code {
+				return offered
+			}
+		}
+	}
+	require.Fail(t, "not offered", reason.Name)
+	return OfferedReason{}
+}
+
 // The forms of a licence have names; its series and number are one word (LIC-14, LIC-18).
 func TestLicenceNames(t *testing.T) {
 	require.Equal(t, "Пластикове посвідчення", LicenceDocType(200).Name(), "LIC-18")

@@ -26,7 +26,7 @@ func TestFirstIssueMarked(t *testing.T) {
 	}
 }
 
-// A first-issued licence is exchanged on its last day or later (LIC-40, AMB-086).
+// A first-issued licence has ended on its last day and later (AMB-086).
 func TestFirstIssueEnded(t *testing.T) {
 	facts := LicenceFacts{ExpiredAt: Date{2026, 3, 19}}
 	require.False(t, facts.FirstIssueEnded(Date{2026, 3, 18}))

@@ -7,19 +7,40 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A certificate's history is newest first and says nothing of proper users (FLEET-13, FLEET-14).
-func TestDocumentOf(t *testing.T) {
+// A certificate's history is newest first (FLEET-13).
+func TestHistoryIsNewestFirst(t *testing.T) {
 	report := VehicleReport{LastOpers: []VehicleOperation{
-		{Name: "ПЕРВИННА РЕЄСТРАЦІЯ", Date: Date{2019, 9, 25}},
-		{Name: "ВНЕСЕННЯ ВІДОМОСТЕЙ ПРО НАЛЕЖНОГО КОРИСТУВАЧА ТЗ", Date: Date{2023, 1, 1}},
-		{Name: "ПЕРЕРЕЄСТРАЦІЯ", Date: Date{2024, 5, 29}},
+		{Name: "ПЕРВИННА РЕЄСТРАЦІЯ", Date: Date{2019, 9, 25}}, {Name: "ПЕРЕРЕЄСТРАЦІЯ", Date: Date{2024, 5, 29}},
 	}}
-	names := []string{}
+	require.Equal(t, []string{"ПЕРЕРЕЄСТРАЦІЯ", "ПЕРВИННА РЕЄСТРАЦІЯ"}, shownHistory(report), "FLEET-13")
+	require.Equal(t, Date{2019, 9, 25}, report.LastOpers[0].Date, "the report itself is unchanged")
+}
+
+// An operation that mentions a proper user is hidden in whatever form it does so; one that names another user, or what is due,
+// is shown.
+func TestHistoryHidesProperUsers(t *testing.T) {
+	for name, hidden := range map[string]bool{
+		"ВНЕСЕННЯ ВІДОМОСТЕЙ ПРО НАЛЕЖНОГО КОРИСТУВАЧА ТЗ": true,
+		"внесення відомостей про належного користувача":    true,
+		"ЗНЯТТЯ НАЛЕЖНОГО КОРИСТУВАЧА":                     true,
+		"Належний користувач: зміна":                       true,
+		"ПЕРЕДАЧА ТЗ НАЛЕЖНОМУ КОРИСТУВАЧУ":                true,
+		"ЗМІНА НАЛЕЖНИХ КОРИСТУВАЧІВ":                      true,
+		"ЗМІНА АДРЕСИ КОРИСТУВАЧА":                         false,
+		"ПЕРЕОБЛАДНАННЯ, НАЛЕЖНО ПОГОДЖЕНЕ":                false,
+		"ПЕРЕРЕЄСТРАЦІЯ":                                   false,
+	} {
+		shown := shownHistory(VehicleReport{LastOpers: []VehicleOperation{{Name: name, Date: Date{2023, 1, 1}}}})
+		require.Equal(t, hidden, len(shown) == 0, "FLEET-14: %s", name)
+	}
+}
+
+// shownHistory is the operations of a report that its document shows, by name.
+func shownHistory(report VehicleReport) (names []string) {
 	for _, done := range DocumentOf(report).RegHistory {
 		names = append(names, done.Name)
 	}
-	require.Equal(t, []string{"ПЕРЕРЕЄСТРАЦІЯ", "ПЕРВИННА РЕЄСТРАЦІЯ"}, names)
-	require.Len(t, report.LastOpers, 3)
+	return names
 }
 
 // A proper user can be cancelled up to the last day (FLEET-10).

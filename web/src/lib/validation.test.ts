@@ -31,6 +31,7 @@ const rules: Record<string, Rule> = {
   passportNumber: [lib.squeezed, (number) => lib.validDocumentNumber(number, 6)],
   idCardNumber: [lib.squeezed, (number) => lib.validDocumentNumber(number, 9)],
   record: [lib.normalizeRecord, lib.validRecord],
+  licenceSeries: [lib.squeezed, (series) => lib.validSeries(series, 3)],
   issuer: [lib.normalizeCapitals, lib.validIssuer],
   rnokpp: [same, lib.validRnokpp],
   zip: [trimmed, lib.validZip],
@@ -60,6 +61,12 @@ test.each(groups)('$rule', ({ rule, vectors }) => {
     expect(validate(normal, against ?? ''), `${value} ${note ?? ''}`).toBe(message);
     if (normalized !== undefined) expect(normal).toBe(normalized);
   }
+});
+
+test('of all codes exactly those of mobile operators are taken', () => {
+  const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
+  const taken = codes.filter((code) => lib.validPhone(`+380${code}1234567`) === '');
+  expect(taken, 'VAL-14').toEqual('39 50 63 66 67 68 73 75 77 89 91 92 93 94 95 96 97 98 99'.split(' '));
 });
 
 // VAL-11: capitals are for the eye alone.

@@ -289,6 +289,12 @@ export function validLetters(letters: string, most: number): string {
   return new RegExp(`^${LETTER}{1,${most}}$`).test(letters) ? '' : `Лише літери, не більше ${most}`;
 }
 
+/** So many letters exactly, in capitals, as the series of an insured person's document (VAL-33, INS-57). */
+export function validSeries(series: string, letters: number): string {
+  if (series === '') return REQUIRED;
+  return new RegExp(`^${LETTER}{${letters}}$`).test(series) ? '' : `Має бути літер: ${letters}`;
+}
+
 /** The name of a settlement or street: at least two Ukrainian address characters (INS-34). */
 export function validAddressName(name: string): string {
   const text = name.replace(APOSTROPHES, '’');

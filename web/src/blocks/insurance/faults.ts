@@ -19,6 +19,7 @@ import {
   validPower,
   validRecord,
   validRnokpp,
+  validSeries,
 } from '#lib/validation';
 import { issueRules } from '../person/identityDocument';
 import { insurance as text } from './text';
@@ -48,10 +49,7 @@ export const faults = {
   house: (typed: string) => validHouse(normalizeCapitals(typed)),
   flat: (typed: string) => validFlat(normalizeCapitals(typed)),
   zip: (typed: string) => validDigits(typed.trim(), 5),
-  series: (typed: string, letters: number) =>
-    squeezed(typed).length < letters && typed !== ''
-      ? text.seriesFault(letters)
-      : validLetters(squeezed(typed), letters),
+  series: (typed: string, letters: number) => validSeries(squeezed(typed), letters),
   number: (typed: string, digits: number) => validDocumentNumber(squeezed(typed), digits),
   record: (typed: string) => (typed.trim() === '' ? REQUIRED : validRecord(normalizeRecord(typed))),
   letters: (typed: string, most: number) => validLetters(squeezed(typed), most),

@@ -80,7 +80,6 @@ export const insurance = {
   fromRegister: 'Адресу реєстрації взято з реєстру. За потреби змініть її.',
   paper: 'Документ страхувальника',
   seriesHint: (letters: number) => `${letters} літери`,
-  seriesFault: (letters: number) => `Має бути літер: ${letters}`,
   record: 'Номер запису (УНЗР)',
   privilegePaper: 'Документ, що підтверджує пільгу',
   lettersHint: (most: number) => (most === 1 ? '1 літера' : `До ${most} літер`),
