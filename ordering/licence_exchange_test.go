@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/png"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -110,4 +111,29 @@ func TestElectronicLicenceOff(t *testing.T) {
 	require.NotEqual(t, domain.TextNoElectronicLicence, order()["reason.code"], "LIC-57: what it lacks is something else")
 	o.config.ElectronicLicenceOff = true
 	require.Equal(t, domain.Fields{"reason.code": "Обмін на електронне посвідчення тимчасово недоступний"}, order(), "LIC-57")
+}
+
+// A first-issued licence is exchanged for that reason on its last day and later, and an order of the day before is refused
+// (AMB-086).
+func TestFirstIssuedLicenceIsOrderedOnItsLastDay(t *testing.T) {
+	const firstIssued = "3894592806"
+	o := newOutside(t)
+	licence, err := o.world.Registers.NationalLicence(t.Context(), firstIssued)
+	require.NoError(t, err)
+	last := licence.ExpiredAt.Time()
+	drawing := drawnSignature(t)
+	for _, reason := range []domain.ReasonCode{domain.ReasonFirstIssued, domain.ReasonFirstIssuedElectronic} {
+		for days, refusal := range map[int]string{
+			-1: "Заяву на обмін посвідчення, виданого вперше, можна подати лише в день закінчення строку його дії", 0: "", 1: "",
+		} {
+			o.now = last.AddDate(0, 0, days).Add(12 * time.Hour)
+			exchange := anExchange(drawing)
+			wanted, _ := domain.LicenceReasonCoded(reason)
+			exchange["reason"] = wanted.Chosen()
+			_, _, err := o.prepare(firstIssued, domain.LicenceExchangeService, exchange)
+			fields := fieldsOf(err)
+			require.Contains(t, fields, "license", "the licence is another citizen's, so that nothing is ordered")
+			require.Equal(t, refusal, fields["reason.code"], "LIC-40: %d, %d days after the last one", reason, days)
+		}
+	}
 }
