@@ -18,25 +18,25 @@ const abroad = "3544932404"
 
 // reads are the lookups of the contract with what their answers hold; who reads is the driver unless said.
 var reads = map[string]struct{ query, holds, who string }{
-	"/api/delivery/np/cities":                        {query: "cityName=Київ", holds: `"ref":"8d5a980d-391c-11dd-90d9-001a92567626"`},                                       // API-070
-	"/api/delivery/np/settlements":                   {query: "cityRef=8d5a980d-391c-11dd-90d9-001a92567626", holds: `"index":"10/1"`},                                      // API-071
-	"/api/delivery/up/zip/{zip}":                     {holds: `"city":"Київ"`},                                                                                              // API-072
-	"/api/delivery/up/offices":                       {query: "cityId=29713", holds: `"open":true`},                                                                         // API-073
-	"/api/delivery/up/dict/countries":                {holds: `"code":"PL"`},                                                                                                // API-074
-	"/api/delivery/up/dict/regions":                  {holds: `"name":"Вінницька"`},                                                                                         // API-075
-	"/api/delivery/up/dict/districts":                {query: "regionId=270", holds: `"name":"Білоцерківський"`},                                                            // API-076
-	"/api/delivery/up/dict/cities":                   {query: "districtId=1203", holds: `"name":"Бориспіль"`},                                                               // API-077
-	"/api/delivery/up/dict/streets":                  {query: "cityId=29713", holds: `"name":"Хрещатик"`},                                                                   // API-078
-	"/api/delivery/up/dict/houses":                   {query: "streetId=11501", holds: `"zip":"01001"`},                                                                     // API-079
-	"/api/dictionaries/branches":                     {query: "regionId=11", holds: `"id":"8041"`},                                                                          // API-080
-	"/api/dictionaries/location/regions":             {holds: `[{"id":11,"name":"м. Київ"},{"id":27,"name":"м. Севастополь"},{"id":1,"name":"Автономна Республіка Крим"},`}, // API-081
-	"/api/dictionaries/location/cities":              {query: "name=Київ", holds: `Київ`},                                                                                   // API-082
-	"/api/dictionaries/location/streets":             {query: "cityId=e718a680-4b33-11e4-ab6d-005056801329&name=Хрещ", holds: `Хрещатик`},                                   // API-083
-	"/api/dictionaries/location/deliveries":          {holds: `"name":"Нова пошта"`},                                                                                        // API-084
-	"/api/dictionaries/location/address":             {holds: `"city":"Київ"`},                                                                                              // API-085
-	"/api/dictionaries/common/exchange-license":      {holds: `"d-reasons"`},                                                                                                // API-086
-	"/api/dictionaries/common/confidant":             {holds: `[{"id":"confidant","name":"Стати належним користувачем"},{"id":"owner",`},                                    // API-087, DICT-15
-	"/api/dictionaries/common/plate-reserve":         {holds: `"engineTypes"`},                                                                                              // API-088, DICT-15
+	"/api/delivery/np/cities":                        {query: "cityName=Київ", holds: `"ref":"8d5a980d-391c-11dd-90d9-001a92567626"`},                                           // API-070
+	"/api/delivery/np/settlements":                   {query: "cityRef=8d5a980d-391c-11dd-90d9-001a92567626", holds: `"index":"10/1","name":"Відділення №1: вул. Хрещатик, 2"`}, // API-071
+	"/api/delivery/up/zip/{zip}":                     {holds: `"city":"Київ"`},                                                                                                  // API-072
+	"/api/delivery/up/offices":                       {query: "cityId=29713", holds: `"open":true`},                                                                             // API-073
+	"/api/delivery/up/dict/countries":                {holds: `"code":"PL"`},                                                                                                    // API-074
+	"/api/delivery/up/dict/regions":                  {holds: `"name":"Вінницька"`},                                                                                             // API-075
+	"/api/delivery/up/dict/districts":                {query: "regionId=270", holds: `"name":"Білоцерківський"`},                                                                // API-076
+	"/api/delivery/up/dict/cities":                   {query: "districtId=1203", holds: `"name":"Бориспіль"`},                                                                   // API-077
+	"/api/delivery/up/dict/streets":                  {query: "cityId=29713", holds: `"name":"Хрещатик"`},                                                                       // API-078
+	"/api/delivery/up/dict/houses":                   {query: "streetId=11501", holds: `"zip":"01001"`},                                                                         // API-079
+	"/api/dictionaries/branches":                     {query: "regionId=11", holds: `"id":"8041"`},                                                                              // API-080
+	"/api/dictionaries/location/regions":             {holds: `[{"id":11,"name":"м. Київ"},{"id":27,"name":"м. Севастополь"},{"id":1,"name":"Автономна Республіка Крим"},`},     // API-081
+	"/api/dictionaries/location/cities":              {query: "name=Київ", holds: `Київ`},                                                                                       // API-082
+	"/api/dictionaries/location/streets":             {query: "cityId=e718a680-4b33-11e4-ab6d-005056801329&name=Хрещ", holds: `Хрещатик`},                                       // API-083
+	"/api/dictionaries/location/deliveries":          {holds: `"name":"Нова пошта"`},                                                                                            // API-084
+	"/api/dictionaries/location/address":             {holds: `"city":"Київ"`},                                                                                                  // API-085
+	"/api/dictionaries/common/exchange-license":      {holds: `"d-reasons"`},                                                                                                    // API-086
+	"/api/dictionaries/common/confidant":             {holds: `[{"id":"confidant","name":"Стати належним користувачем"},{"id":"owner",`},                                        // API-087, DICT-15
+	"/api/dictionaries/common/plate-reserve":         {holds: `"engineTypes"`},                                                                                                  // API-088, DICT-15
 	"/api/dictionaries/common/documents":             {holds: `"kind":"foreign_passport"`},
 	"/api/dictionaries/categories":                   {holds: `"id":"C1E"`},                                        // API-090
 	"/api/plate/reserve":                             {query: "reg=11&vehicleType=auto&num=7", holds: `"depName"`}, // API-061

@@ -135,6 +135,7 @@ func TestObserverIsRefused(t *testing.T) {
 	fault["on"] = false
 	c.desk("/desk/api/faults", fault)
 	require.Equal(t, http.StatusServiceUnavailable, down.status, string(down.body))
+	require.Contains(t, string(down.body), "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше", "ERR-10")
 	require.Equal(t, asked, list[0])
 
 	var decided observer

@@ -72,7 +72,7 @@ test('a refusal closes the question, is shown, and the order is read again', asy
   expect(read).toHaveBeenCalledWith({ queryKey: ['orders'] });
 });
 
-test('the server’s sentence says why an order cannot be cancelled any more (ERR-10)', async () => {
+test('the server’s sentence says why an order cannot be cancelled any more', async () => {
   cancel(409, {}, 'Стан замовлення змінився.');
   await waitFor(() => expect(asked()).toBe(false));
   expect(useProblem.getState()).toEqual({
