@@ -18,7 +18,7 @@ import (
 )
 
 // What went wrong outside reads as an outage, what went wrong with us as a fault of ours, and nothing of the cause is
-// told (ERR-01, GAP-05).
+// told (GAP-05).
 func TestRefusalOf(t *testing.T) {
 	for _, row := range []struct {
 		err  error

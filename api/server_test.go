@@ -119,7 +119,7 @@ func (c *cabinet) call(method, path string, body io.Reader, headers ...string) *
 	return answer
 }
 
-// refused checks that an answer is a refusal of the one shape that refusals have (ERR-01, ERR-02).
+// refused checks that an answer is a refusal of the one shape that refusals have (ERR-02).
 func refused(t testing.TB, answer *httptest.ResponseRecorder, status int, code domain.Code) contract.Error {
 	t.Helper()
 	return refusedWith(t, answer, status, code, code.Message())

@@ -36,7 +36,7 @@ type fuzzed struct {
 }
 
 // Random requests from the contract never make the cabinet fail: no answer is 5xx, every refusal has the one shape of errors,
-// and none takes long (ERR-01, API-001).
+// and none takes long (API-001).
 func TestFuzz(t *testing.T) {
 	base, all := cabinetURL(t), fuzzedOperations(contract(t))
 	seed, calls := fromEnvironment(t, "FUZZ_SEED", fuzzSeed), fromEnvironment(t, "FUZZ_CALLS", fuzzCalls)

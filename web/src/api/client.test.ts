@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, answer, client, required, retry } from './client';
+import { ApiError, answer, client, download, required, retry } from './client';
 import { askWorksAgain } from './works';
 
 const reply = (status: number, body?: object) => {
@@ -48,6 +48,23 @@ test.each([
   const fault = await required(client.GET('/api/services')).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(ApiError);
   expect(fault).toMatchObject({ status, code: body.code, message: body.message, uncertain });
+});
+
+test.each([
+  ...[200, 201, 299].map((status) => [status, 'gives its data'] as const),
+  ...[400, 401, 403, 404, 429, 499, 500, 501, 599].map((status) => [status, 'rejects'] as const),
+])('the status %i %s (ERR-01)', async (status, outcome) => {
+  reply(status, { name: 'data' });
+  const call = () => required(client.GET('/api/services'));
+  if (outcome === 'rejects') await expect(call()).rejects.toMatchObject({ status });
+  else await expect(call()).resolves.toEqual({ name: 'data' });
+});
+
+test.each([400, 404, 500])('a document that is answered with %i is not saved (ERR-01)', async (status) => {
+  reply(status, { code: 'internal' });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await expect(download('/api/files/1', 'Витяг.pdf')).rejects.toMatchObject({ status });
+  expect(saved).not.toHaveBeenCalled();
 });
 
 // A register's silence is the order's own answer, kept with the key; a gateway's, the engine's and the cabinet's own fault are not.
