@@ -12,7 +12,7 @@ import (
 )
 
 // Forms are filled with the person of the profile, the Latin names of the licence, and the documents that the registers hold: a
-// licence with series, number, day and issuer, a foreign passport, an ID card with the number of its record (WIZ-11, WIZ-12).
+// licence with series, number, day and issuer, a foreign passport, an ID card with the number of its record.
 func TestPersonOfForms(t *testing.T) {
 	profile := profileView(store.Citizen{
 		ID: uuid.New(), Person: domain.Person{
@@ -20,14 +20,13 @@ func TestPersonOfForms(t *testing.T) {
 			Birthday: domain.Date{Year: 1985, Month: 3, Day: 14},
 		},
 	})
-	require.Equal(t, contract.Username{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, profile.Username)
-	require.Equal(t, domain.Date{Year: 1985, Month: 3, Day: 14}, profile.Birthday)
-	require.Equal(t, []string{driver, "+380671234567", "a@ukr.net"}, []string{profile.IpnChar, profile.Phone, profile.Email})
+	require.Equal(t, contract.Username{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, profile.Username, "WIZ-11")
+	require.Equal(t, domain.Date{Year: 1985, Month: 3, Day: 14}, profile.Birthday, "WIZ-11")
+	require.Equal(t, []string{driver, "+380671234567", "a@ukr.net"}, []string{profile.IpnChar, profile.Phone, profile.Email}, "WIZ-11")
 
 	o := newOutside(t)
 	licence := read[domain.Licence](o, driver, "/api/user/license/national")
-	require.NotEmpty(t, licence.LastNameLatin)
-	require.NotEmpty(t, licence.FirstNameLatin)
+	require.Equal(t, "KOVALENKO OLEKSANDR", licence.LastNameLatin+" "+licence.FirstNameLatin, "WIZ-11")
 
 	held := map[domain.DocumentKind]contract.UserDocument{}
 	for _, document := range read[[]contract.UserDocument](o, driver, "/api/user/documents/search") {
@@ -36,12 +35,12 @@ func TestPersonOfForms(t *testing.T) {
 	for _, kind := range []domain.DocumentKind{domain.KindDrivingLicence, domain.KindForeignPassport, domain.KindIDCard} {
 		document := held[kind]
 		require.True(t, document.Complete, kind)
-		require.NotEmpty(t, document.Number, kind)
-		require.NotEmpty(t, document.IssuedBy, kind)
-		require.False(t, document.IssuedAt.IsZero(), kind)
-		require.Equal(t, kind != domain.KindIDCard, document.Series != "", kind)
+		require.NotEmpty(t, document.Number, "WIZ-12: %s", kind)
+		require.NotEmpty(t, document.IssuedBy, "WIZ-12: %s", kind)
+		require.False(t, document.IssuedAt.IsZero(), "WIZ-12: %s", kind)
+		require.Equal(t, kind != domain.KindIDCard, document.Series != "", "WIZ-12: %s", kind)
 	}
-	require.Regexp(t, `^\d{8}-\d{5}$`, held[domain.KindIDCard].Record)
+	require.Regexp(t, `^\d{8}-\d{5}$`, held[domain.KindIDCard].Record, "WIZ-12")
 	book := read[[]contract.UserDocument](o, "2836042482", "/api/user/documents/search?type=passport")
 	require.Equal(t, "Паспорт громадянина України (книжечка)", book[0].Name)
 }

@@ -208,7 +208,8 @@ test('a legal entity reserves no plate', async ({ page }) => {
 test('a plate that is held is shown instead of the form', async ({ page }) => {
   await signIn(page, people.withPlate.rnokpp);
   await page.goto('/services/plate-reserve');
-  await expect(page.getByText('У Вас уже є заброньований номерний знак')).toBeVisible(); // PRES-10, PRES-12
+  await expect(page.getByText('У Вас уже є заброньований номерний знак')).toBeVisible(); // PRES-10
+  await expect(page.getByText('KA 7887 KX')).toBeVisible(); // PRES-12
   await expect(page.getByText('Бронювання діє до')).toBeVisible();
   await accessible(page, 'held');
   await picture(page, 'plate-held');

@@ -8,6 +8,7 @@ import { TestRouter } from '#testing/TestRouter';
 import { useVehicleHint, VehicleFields } from './VehicleFields';
 
 const message = 'Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»';
+const supportEmail = 'support@cabinet.test';
 const vehicle = { vin: 'TMB99HAV3KM626020', carId: '1', brand: 'SKODA', model: 'OCTAVIA', plate: 'KA9400PP' };
 
 function Form() {
@@ -23,7 +24,7 @@ function Form() {
 /** Shows the vehicle, of which the register says so. */
 function show(answer: object) {
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
-    data: path.endsWith('availability') ? answer : path.endsWith('vehicles') ? [vehicle] : {},
+    data: path.endsWith('availability') ? answer : path.endsWith('vehicles') ? [vehicle] : { supportEmail },
     response: new Response('', { status: 200 }),
   })) as never);
   render(
@@ -35,14 +36,15 @@ function show(answer: object) {
   );
 }
 
-// SPR-34.
 test.each([
   ['one made here leads to it', 'o', '/services/ordered#order-o'],
   ['one made elsewhere leads to the list', undefined, '/services/ordered'],
-])('of an exchange that is under way, %s', async (_, orderId, address) => {
+])('of an exchange that is under way, %s, and the support can be asked', async (_, orderId, address) => {
   show({ success: false, code: '0007', codes: ['0007'], message, orderId });
   expect((await screen.findByText(message, { exact: false })).textContent).toContain('не можна');
-  expect((await screen.findByRole('link')).getAttribute('href')).toBe(address);
+  await screen.findByRole('link', { name: supportEmail });
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links, 'SPR-34').toEqual([address, `mailto:${supportEmail}`]);
 });
 
 // SPR-33, SPR-35: what cannot pass with time is not checked again; one turns to the service centre.
