@@ -86,3 +86,10 @@ func ParseStatus(text string) Status {
 	}
 	return Status(strings.ToLower(text))
 }
+
+// UnmarshalText reads a status in either spelling, wherever one is decoded: in a snapshot, a history or a search attribute. It never
+// fails.
+func (s *Status) UnmarshalText(text []byte) error {
+	*s = ParseStatus(string(text))
+	return nil
+}

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -96,7 +97,7 @@ func TestFinished(t *testing.T) {
 	}
 }
 
-// Upper-case forms of the service layer mean the same statuses (ORD-42, AMB-046).
+// Upper-case forms of the service layer mean the same statuses, wherever an order is read (AMB-046).
 func TestParseStatus(t *testing.T) {
 	for text, status := range map[string]Status{
 		"DRAFT": StatusDraft, "WAIT_TO_PAY": StatusWaitToPay, "WAIT_TO_PERMISSION": StatusWaitToPermission,
@@ -106,5 +107,9 @@ func TestParseStatus(t *testing.T) {
 		"sub_signed": StatusWaitToConfirm, "sub-signed": StatusWaitToConfirm, // AMB-047
 	} {
 		require.Equal(t, status, ParseStatus(text), text)
+		var read Order
+		require.NoError(t, json.Unmarshal([]byte(`{"status":"`+text+`"}`), &read))
+		require.Equal(t, status, read.Status, "ORD-42: %s", text)
+		require.Equal(t, LabelOf(status, ""), read.Label(), "ORD-42: %s", text)
 	}
 }
