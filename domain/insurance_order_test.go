@@ -233,6 +233,10 @@ func TestInsuranceExplanations(t *testing.T) {
 		require.Contains(t, o.ViewFor("c", noon).Explanation, words, row)
 		require.Contains(t, o.Letters(EventDone)[0].Text, words, row)
 	}
+	require.Equal(t, 5*time.Minute, policyPrinting, "TIME-19: as the sentence has it")
+	printed := o.ViewFor("c", noon.Add(policyPrinting)).Explanation
+	require.Contains(t, printed, "Завантажте його файл тут", "INS-26")
+	require.Contains(t, printed, "протягом години", "INS-27, TIME-20")
 	o.Status = StatusWaitToPay
 	require.Equal(t, commonExplanations[StatusWaitToPay], o.ViewFor("c", noon).Explanation)
 }

@@ -10,11 +10,15 @@ var policyExplanations = explanationTable{
 	StatusDone:            {"": policyDone},
 }
 
-// policyDone says when the policy comes (INS-26, INS-27, TIME-19, TIME-20).
-const policyDone = "Поліс укладено. Його файл з’являється в кабінеті за 5 хвилин, а протягом години страхова компанія надсилає його на Вашу електронну пошту."
+// policyMailed is how long after the payment the insurer's e-mail with the policy comes (INS-27, TIME-20). The cabinet sends none, so
+// no deadline depends on it.
+const policyMailed = "протягом години"
+
+// policyDone says when the policy comes (INS-26, INS-27, TIME-19).
+const policyDone = "Поліс укладено. Його файл з’являється в кабінеті за 5 хвилин, а " + policyMailed + " страхова компанія надсилає його на Вашу електронну пошту."
 
 // policyPrinted is read once the file is there, and until when it is (INS-26, ORD-74).
-const policyPrinted = "Поліс укладено. Завантажте його файл тут {до стирання}. На Вашу електронну пошту страхова компанія надсилає його протягом години."
+const policyPrinted = "Поліс укладено. Завантажте його файл тут {до стирання}. На Вашу електронну пошту страхова компанія надсилає його " + policyMailed + "."
 
 // textNotInsured follows the reason of a refused policy: no reader may believe to be insured.
 const textNotInsured = "Поліс не укладено: транспортний засіб не застраховано."

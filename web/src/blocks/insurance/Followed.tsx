@@ -76,7 +76,7 @@ function Done({ order }: { order: Order }) {
         ...about,
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
-        [text.email, email && `${shownEmail(email)}. ${text.emailNote}`],
+        [text.email, email && shownEmail(email)],
         [text.file, ready ? <PolicyDownload key="policy" order={order} /> : from && text.soon(time(from))],
       ]}
     />
