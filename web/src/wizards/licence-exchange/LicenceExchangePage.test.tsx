@@ -52,3 +52,53 @@ test('an offer from before the order lets nobody in: who goes back from the sign
   );
   expect(await screen.findByRole('heading', { name: 'Ви вже почали' })).toBeTruthy();
 });
+
+const offer = {
+  available: true,
+  destroyed: false,
+  mustRetakeExams: false,
+  forms: [200, 1304].map((docType) => ({ docType, name: `form ${docType}`, reasons: [] })),
+};
+const order = {
+  id: 'o',
+  number: '482107395617',
+  createdAt: '2026-03-05T10:00:00Z',
+  service: { internalName: 'licence-exchange', name: 'Обмін посвідчення', statusAfterPayment: 'sent' },
+  status: 'sent',
+  label: { text: 'Заявка відправлена в ГСЦ МВС', colour: 'blue' },
+  explanation: '',
+  actions: [],
+  price: 0,
+};
+
+/** Opens the service at an address, for a citizen with the offer and the order. */
+function open(address: string) {
+  vi.stubGlobal('scrollTo', () => undefined);
+  const answers: Record<string, object> = {
+    '/api/user/license/exchange': offer,
+    '/api/user/profile': { uid: 'citizen' },
+    '/api/services/ordered/criteria': [order],
+    '/api/tasks': { tasks: [], incomplete: false },
+  };
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: answers[path] ?? [],
+    response: new Response(''),
+  })) as never);
+  const router = createMemoryRouter([{ path: '/', Component }], { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('the service begins with the type of the licence', async () => {
+  open('/');
+  expect(await screen.findByRole('radio', { name: /form 1304/ }), 'LIC-02').toBeTruthy();
+});
+
+test('who follows an order is not asked for the type', async () => {
+  open('/?id=o');
+  expect(await screen.findByRole('heading', { name: 'Про замовлення' })).toBeTruthy();
+  expect(screen.queryByRole('radio'), 'LIC-02').toBeNull();
+});

@@ -75,6 +75,14 @@ test.each<[what: string, part: Partial<Answers>, steps: string]>([
   expect(path(part)).toBe(steps);
 });
 
+test('a type that is chosen is not asked for again, and can be changed (LIC-02, AMB-125)', () => {
+  const opened = (part: Partial<Answers>) => wizard.firstOpen(choose(part));
+  expect(opened({})).toBe('type');
+  expect(opened({ docType: '200' })).toBe('reason');
+  expect(opened({ docType: '1304' })).toBe('reason');
+  expect(wizard.canGoTo(choose({ docType: '200' }), 'type')).toBe(true);
+});
+
 test('a single form is chosen by itself, and not asked for (LIC-02)', () => {
   const one = { ...offer, forms: offer.forms.slice(0, 1) };
   expect(choose({}, one).docType).toBe('200');
