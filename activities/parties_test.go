@@ -51,7 +51,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 	require.Equal(t, []string{"owner@ukr.net", "user@ukr.net", "user@ukr.net"}, recipients)
 }
 
-// Who was asked to sign hears that the time for it has passed; who was not yet asked hears nothing (CONF-49).
+// Who was asked to sign hears that the time for it has passed; who was not yet asked hears nothing.
 func TestPartiesOfAnExpiredOrder(t *testing.T) {
 	for invited, wanted := range map[string][]string{"": {"owner@ukr.net"}, "user@ukr.net": {"owner@ukr.net", "user@ukr.net"}} {
 		state := domain.Order{Service: domain.ConfidantToOwnerService, Status: domain.StatusExpired, Email: "owner@ukr.net", ParticipantEmail: invited}

@@ -27,6 +27,18 @@ func TestVehiclesOfCitizen(t *testing.T) {
 	}
 }
 
+// A vehicle belongs to a person or to a company, and the check of it says to which.
+func TestOwnerTypes(t *testing.T) {
+	o := newOutside(t)
+	for vin, kind := range map[string]contract.ShortCheckOwnerType{driverVIN: "P", "JTNBHGZB8N8973730": "J"} {
+		require.Equal(t, kind, read[contract.ShortCheck](o, newcomer, "/api/vehicles/check?vin="+vin).OwnerType, "FLEET-32")
+	}
+	for _, vehicle := range read[[]domain.Vehicle](o, driver, "/api/v1/vehicles") {
+		require.Equal(t, domain.OwnerIndividual, vehicle.OwnerType, "FLEET-32")
+	}
+	require.Equal(t, domain.OwnerJuridical, read[[]domain.VehicleInUse](o, user, "/api/v1/vehicles/confidant")[0].OwnerType, "FLEET-32")
+}
+
 // A vehicle is known by its id to whom owns or uses it, with its type, its region and its certificate, and to nobody else
 // (API-034, AMB-063, GAP-93).
 func TestVehicleByID(t *testing.T) {

@@ -32,6 +32,10 @@ func TestFreePlates(t *testing.T) {
 		return cmp.Or(cmp.Compare(a.Cost, b.Cost), strings.Compare(a.Plate, b.Plate))
 	}), "PRES-16")
 	require.Greater(t, all[len(all)-1].Cost, all[0].Cost, "API-061: with the cost")
+	at := slices.IndexFunc(all, func(option domain.PlateOption) bool { return option.CentreID == "8041" })
+	require.Equal(t, map[string]any{
+		"plate": all[at].Plate, "depId": "8041", "depName": "ТСЦ 8041, м. Київ", "cost": float64(all[at].Cost),
+	}, read[[]map[string]any](o, driver, freePlatesPath)[at], "PRES-03")
 	centres := map[string]bool{}
 	for _, option := range all {
 		require.Contains(t, option.Plate, "7", "PRES-15: from one character")

@@ -221,7 +221,7 @@ func TestPolicyLife(t *testing.T) {
 	reserved, err := m.insurer.Reserve(ctx, contract)
 	require.NoError(t, err)
 	require.Equal(t, domain.PolicyReserved, reserved.State)
-	require.Len(t, reserved.Number, 9, "INS-16, FLEET-21")
+	require.Len(t, reserved.Number, 9, "INS-16")
 	require.Equal(t, contract.Application.Company.Price, reserved.Price)
 	require.Equal(t, contract.Application.StartDate, reserved.StartDate)
 	require.Equal(t, year.End(contract.Application.StartDate), reserved.EndDate)

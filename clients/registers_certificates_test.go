@@ -42,7 +42,7 @@ func TestCertificateAvailability(t *testing.T) {
 	busy := w.citizen("Тимощук").RNOKPP
 	answer, err := w.registers.CertificateAvailability(ctx, busy, "VF19NMXJ3J9756455")
 	require.NoError(t, err)
-	require.Equal(t, []domain.CheckCode{domain.CheckActiveApplication}, answer.Codes, "SPR-34")
+	require.Equal(t, []domain.CheckCode{domain.CheckActiveApplication}, answer.Codes)
 }
 
 // permitted walks an exchange to its approved permission.
@@ -125,7 +125,7 @@ func TestCertificateExchange(t *testing.T) {
 	require.Equal(t, registers.FaultPlateUsed, code(w.registers.ReleasePlate(ctx, "order-1/reserve", plate.Plate)))
 }
 
-// A plate that somebody takes before the decision turns the approval into "choose again" (SPR-24, SPR-36, ORD-46).
+// A plate that somebody takes before the decision turns the approval into "choose again" (SPR-24, ORD-46).
 func TestCertificateReserveRepeat(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp, permission := w.permitted("order-1/permission")
@@ -265,7 +265,7 @@ func TestConfidantChecks(t *testing.T) {
 		{"CONF-41", other, octavia, w.citizen("Лисенко").RNOKPP, domain.CheckNotOwner},
 		{"accepted", other, octavia, "", domain.CheckNone},
 		{"CONF-35", owner, octavia, "", domain.CheckConfidantSelf},
-		{"CONF-32", other, assigned, "", domain.CheckConfidantAssigned},
+		{"assigned", other, assigned, "", domain.CheckConfidantAssigned},
 		{"CONF-34", other, company, "", domain.CheckJuridicalOwner},
 		{"CONF-44", other, "WVWZZZ1KZAW000001", "", domain.CheckVehicle},
 	} {

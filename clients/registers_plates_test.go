@@ -266,7 +266,7 @@ func individual(reference, rnokpp, plate string) domain.IndividualPlateApplicati
 }
 
 // The register makes no plate that says something banned, for no vehicle of another's or of another kind, and none that somebody
-// else has (INZ-14, INZ-15, INZ-28).
+// else has (INZ-14, INZ-15).
 func TestIndividualPlateIsRefused(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp, other := w.citizen("Коваленко").RNOKPP, w.citizen("Романюк").RNOKPP
@@ -289,7 +289,7 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 		require.Equal(t, row.code, code(err), name)
 	}
 	_, err := w.registers.SubmitIndividualPlate(ctx, individual("order-1", other, "КОЗАК1"))
-	require.Equal(t, wire.NotFound, wire.KindOf(err), "INZ-28: another's car")
+	require.Equal(t, wire.NotFound, wire.KindOf(err), "another's car")
 	plated := individual("order-2", w.citizen("Гончар").RNOKPP, "КОЗАК1")
 	plated.CarID = "300411146"
 	_, err = w.registers.SubmitIndividualPlate(ctx, plated)
@@ -378,7 +378,7 @@ func TestStoredPlates(t *testing.T) {
 	plate := plates[i]
 	require.Equal(t, domain.PlateParts{Prefix: "AB", Number: "7007", Suffix: "KB"}, plate.Parts)
 	require.Equal(t, 4, plate.DaysCount)
-	require.Equal(t, domain.Kopecks(1_080), plate.PricePerDay, "PSTO-08")
+	require.Equal(t, domain.Kopecks(1_080), plate.PricePerDay)
 	require.NotEmpty(t, plate.Branch.Name)
 	today := domain.DateOf(time.Now())
 	require.True(t, slices.ContainsFunc(plates, func(p domain.StoredPlate) bool { return p.EndDate.Before(today) }), "PSTO-05")

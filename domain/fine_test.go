@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -50,6 +51,17 @@ func TestFineBands(t *testing.T) {
 		require.Equal(t, row.amount, due.Amount, "%s: %d at %s", row.id, row.kind, row.at)
 		require.Equal(t, row.percent, due.Percent, "%s: %d at %s", row.id, row.kind, row.at)
 	}
+}
+
+// The register's number of a fine's type decides what is due: 1 is photo fixation, which alone is reduced at first.
+func TestTypesOfFines(t *testing.T) {
+	second := Date{2026, time.November, 7}.Time()
+	for number, percent := range map[string]int{"1": 50, "2": 100, "3": 100, "4": 100} {
+		fine := fineOf(0)
+		require.NoError(t, json.Unmarshal([]byte(`{"type":{"ID":`+number+`}}`), &fine))
+		require.Equal(t, percent, fine.Due(second).Percent, "FINE-19: %s", number)
+	}
+	require.Equal(t, []FineTypeID{1, 2, 3, 4}, []FineTypeID{FinePhoto, FinePatrol, FinePhantom, FineParking}, "FINE-19")
 }
 
 // Today's band has its first day: a doubled fine says since when (FINE-22), the first band has none.

@@ -67,7 +67,7 @@ test('the theme is there before the first paint, and stays beside the view for l
   expect(root.dataset.theme, 'jsdom has no system').toBe('light');
 });
 
-// SESS-09: cookies last a day; a theme is chosen once.
+// The cookie ends with its day; a theme is chosen once.
 test('the theme outlives the cookie', async () => {
   chooseTheme('dark');
   // biome-ignore lint/suspicious/noDocumentCookie: a day is over
