@@ -70,6 +70,14 @@ func (b *box) down() {
 	b.box = nil
 }
 
+// pending are the jobs that are not done, by the number of their next try.
+func (b *box) pending() []int {
+	b.t.Helper()
+	attempts, err := b.box.Pending()
+	require.NoError(b.t, err)
+	return attempts
+}
+
 func (b *box) restart() {
 	b.down()
 	b.up()

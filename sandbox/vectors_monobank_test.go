@@ -43,14 +43,15 @@ func TestStatusVectors(t *testing.T) {
 
 // The sandbox's key and webhooks have the form of the bank's, and are verified in the same way.
 func TestWebhookVector(t *testing.T) {
-	b, s := start(t), openShop(t)
+	b := start(t)
+	s := b.openShop()
 	vectors.SameShape(t, vectors.Read(t, "monobank/pubkey").Answer.Body, b.call("GET", "pubkey", nil, 200))
 	id := b.bill(map[string]any{"webHookUrl": s.URL})
 	b.pay(id, "success", 200)
-	paid := s.await(t, 1)[0]
+	paid := s.await(1)[0]
 	require.True(t, b.genuine(paid))
 	b.call("POST", "invoice/cancel", map[string]any{"invoiceId": id, "extRef": "r"}, 200)
-	returned := s.await(t, 2)[1]
+	returned := s.await(2)[1]
 	require.True(t, b.genuine(returned))
 	for _, name := range []string{"monobank/webhook", "monobank/webhook-bare"} {
 		vectors.SameShape(t, vectors.Read(t, name).Request.Content(), returned.body)

@@ -2,11 +2,13 @@ package cabinet
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
 	"testing"
-	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/tests/stack"
@@ -108,11 +110,26 @@ func TestNotifications(t *testing.T) {
 		_, titles = phone.about(second)
 		return len(titles) > 0
 	}, patience, pause, "nothing is lost")
-	time.Sleep(3 * time.Second)
+	c.awaitNotifications(second)
 	_, titles = phone.about(second)
 	require.Equal(t, []string{"Послугу надано"}, titles)
 	_, titles = gone.about(first)
 	require.Empty(t, titles)
+}
+
+// awaitNotifications waits until none of an order's notifications is left to be sent.
+func (c *citizen) awaitNotifications(order string) {
+	c.Helper()
+	connection, err := pgx.Connect(c.Context(), c.stack.DatabaseURL)
+	require.NoError(c, err)
+	defer func() { _ = connection.Close(context.Background()) }()
+	require.EventuallyWithT(c, func(t *assert.CollectT) {
+		var left, all int
+		err := connection.QueryRow(c.Context(), "SELECT count(*) FILTER (WHERE closed_at IS NULL), count(*) FROM pushes WHERE order_id = $1", order).Scan(&left, &all)
+		require.NoError(t, err)
+		require.Positive(t, all)
+		require.Zero(t, left)
+	}, patience, pause)
 }
 
 // checked orders and pays a vehicle check, and returns its id once it is done.
