@@ -4,6 +4,9 @@ import { installed } from './e2e/browser';
 
 const browser = installed();
 
+/** Where tests/browser reads which tests have run. */
+const report = process.env.BROWSER_REPORT;
+
 /** The browser's tests run against a running stack: CABINET_URL and SANDBOX_URL say where. */
 export default defineConfig({
   testDir: 'e2e',
@@ -12,7 +15,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 1,
   retries: 0, // what passes at its second try has failed
-  reporter: [['list']],
+  forbidOnly: report !== undefined, // a run that counts runs all of its tests
+  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     baseURL: process.env.CABINET_URL ?? 'http://localhost:8080',
     locale: 'uk-UA',

@@ -2,7 +2,9 @@
 package browser
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,8 +20,8 @@ import (
 
 const web = "../../web" // from each test package
 
-// Run runs spec files of web/e2e, or all of them, against a stack, with more environment variables. Playwright's list of tests,
-// with the duration of each, goes to the output of the test.
+// Run runs spec files of web/e2e, or all of them, against a stack, with more environment variables. Each test passes: one that is
+// skipped is a failure. Playwright's list of tests, with the duration of each, goes to the output of the test.
 func Run(t *testing.T, s *stack.Stack, environment []string, specs ...string) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(web, "node_modules", ".bin", "playwright")); err != nil {
@@ -30,9 +32,29 @@ func Run(t *testing.T, s *stack.Stack, environment []string, specs ...string) {
 	arguments := append([]string{"run", "--silent", "e2e", "--", "--output", results}, specs...)
 	command := exec.CommandContext(t.Context(), "npm", arguments...) //nolint:gosec // the caller of the tests chooses them
 	command.Dir = web
-	command.Env = append(append(os.Environ(),
+	report := filepath.Join(t.TempDir(), "report.json")
+	command.Env = append(append(os.Environ(), "BROWSER_REPORT="+report,
 		"CABINET_URL="+s.URL, "SANDBOX_URL="+s.SandboxURL, "DATABASE_URL="+s.DatabaseURL,
 		"REFRESH_GRACE="+strconv.FormatInt(stack.RefreshGrace.Milliseconds(), 10)), environment...)
 	command.Stdout, command.Stderr = t.Output(), t.Output()
 	require.NoError(t, command.Run())
+	content, err := os.ReadFile(report) //nolint:gosec // Playwright has just written it
+	require.NoError(t, err)
+	require.NoError(t, allPassed(content))
+}
+
+// allPassed reports whether a run, by the report of Playwright's JSON reporter, has passed some tests and left out none. Playwright
+// itself counts a run of skipped tests as good.
+func allPassed(report []byte) error {
+	var run struct {
+		Stats struct{ Expected, Skipped, Unexpected, Flaky int }
+	}
+	if err := json.Unmarshal(report, &run); err != nil {
+		return fmt.Errorf("the report of Playwright: %w", err)
+	}
+	if stats := run.Stats; stats.Expected == 0 || stats.Skipped+stats.Unexpected+stats.Flaky > 0 {
+		return fmt.Errorf("of the browser's tests %d passed, %d were skipped, %d failed, %d passed at a second try",
+			stats.Expected, stats.Skipped, stats.Unexpected, stats.Flaky)
+	}
+	return nil
 }

@@ -27,6 +27,7 @@ import (
 
 	"cabinet/cmd/cabinet/fixture"
 	"cabinet/domain"
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -307,7 +308,7 @@ type memory struct{ pid int }
 func newMemory(t testing.TB) memory {
 	t.Helper()
 	if _, err := os.Stat("/proc/self/clear_refs"); err != nil {
-		t.Skip("this system does not measure the peak of a process's memory")
+		needs.Met(t, fmt.Errorf("this system does not measure the peak of a process's memory: %w", err))
 	}
 	if own := ownStack(t); own != nil {
 		pid, err := own.PID(stack.API)
