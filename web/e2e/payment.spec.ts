@@ -93,7 +93,12 @@ test('coming back from the bank without paying', async ({ page }) => {
   const screen = page.url();
   await accessible(page, 'back from the bank');
   await picture(page, 'payment-returned');
-  await page.waitForTimeout(3_500); // the page's clock, installed, would hide that one came back
+  // The page's own timers fire in their order, so that a redirect, after 3 s, would have left by now; the answer comes after its
+  // request. The page's clock, installed, would hide that one came back.
+  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  await page.evaluate(() =>
+    new Promise((later) => setTimeout(later, 3_500)).then(() => fetch('/api/maintenance')),
+  );
   expect(page.url()).toBe(screen);
   await goToBank(page);
   await page.getByRole('link', { name: 'Повернутися до магазину' }).click();

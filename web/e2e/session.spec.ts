@@ -156,6 +156,15 @@ function answerLate(): void {
   };
 }
 
+/** Asks the other tabs for their session, as a new tab does, and waits for an answer. */
+function askAfter(): Promise<void> {
+  const tabs = new BroadcastChannel('cabinet-handover');
+  return new Promise((resolve) => {
+    tabs.addEventListener('message', ({ data }) => data.to === 'after' && resolve());
+    tabs.postMessage({ ask: 'after' });
+  });
+}
+
 // The link of a letter opens a new tab: an open one hands it the session (SESS-01, AMB-009).
 test('a link in a new tab', async ({ page }) => {
   await signIn(page, anna, '/services');
@@ -178,6 +187,6 @@ test('a link in a new tab', async ({ page }) => {
   await letter.reload();
   await letter.bringToFront();
   await expect(letter.getByRole('button', { name: 'Увійти через id.gov.ua' })).toBeVisible();
-  await letter.waitForTimeout(500); // longer than a tab takes to answer
+  await letter.evaluate(askAfter); // what was answered before has come before
   expect((await sessionOf(letter)).tokens, 'SESS-02').toBeUndefined();
 });

@@ -316,8 +316,9 @@ test('tabs of one session receive new tokens, and no tab takes others', async ()
   other.send(tokensOf('anna', 20));
   await vi.waitFor(() => expect(other.heard.at(-1)).toEqual(tokensOf('anna', 40)));
   signedOut(false);
+  const read = vi.spyOn(useSession, 'getState'); // by who receives a message
   other.send(tokensOf('anna', 50));
-  await new Promise((go) => setTimeout(go, 50));
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
   expect(useSession.getState().tokens).toBeUndefined();
   other.close();
 });

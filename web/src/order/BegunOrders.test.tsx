@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#api/client';
@@ -60,7 +60,7 @@ test('a form that is shown is not taken away when what was begun is read again',
   await act(async () => {
     await queries.cancelQueries();
     void queries.refetchQueries({ queryKey: tasks.queryKey });
-    await new Promise((resolve) => setTimeout(resolve, 20)); // observers are notified in a later task
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve)); // after its observers are notified
   });
   expect(queries.getQueryState(tasks.queryKey)).toMatchObject({ status: 'pending', fetchFailureCount: 0 });
   expect(screen.getByText('the form')).toBeTruthy();

@@ -1,7 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#api/client';
+import { order as orderQuery } from '#api/queries';
 import { useStream } from '#api/stream';
 import { newQueries } from '#testing/queries';
 import { RouterProvider } from '#ui/RouterProvider';
@@ -236,8 +237,9 @@ test.each([
 });
 
 test('who opens an order when their session has ended comes back to it (SESS-06)', async () => {
-  const { router } = follow(order, true, 401);
-  await act(() => new Promise((go) => setTimeout(go, 50)));
+  const { router, queries } = follow(order, true, 401);
+  await waitFor(() => expect(queries.getQueryState(orderQuery(id).queryKey)?.status).toBe('error'));
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve))); // its observers have rendered it
   expect(client.GET).toHaveBeenCalledOnce();
   expect(router.state.location.pathname).toBe('/');
   expect(screen.queryByRole('button')).toBeNull();

@@ -186,7 +186,8 @@ test('what was begun is there with the form, which does not move (WIZ-03)', asyn
     </QueryClientProvider>,
   );
   await screen.findByRole('status', { name: 'Завантаження…' });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await waitFor(() => expect(draft.use.getState().owner).toBe('citizen')); // all is read but what was begun
+  await act(() => draft.open('citizen')); // as the wizard does: what follows its opening has followed
   expect(screen.queryByRole('button', { name: 'order' })).toBeNull();
   const begun = { kind: 'pay', path: '/services/plate-storage?id=1', title: 'Розпочате', button: 'Сплатити' };
   await act(async () => tasks.resolve({ tasks: [begun], incomplete: false }));
