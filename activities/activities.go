@@ -24,6 +24,8 @@ type World struct {
 	Plates     Plates
 	Licences   Licences
 	Confidants Confidants
+	// Orders know whether an order was ever started.
+	Orders Started
 	// Appointments receive their revocation.
 	Appointments Appointments
 	Fines        Fines
@@ -76,6 +78,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		insurance{insurer: world.Insurer, people: people},
 		reports{registers: world.Registers, store: store},
 		eraser{world.Database, store},
+		orphans{engine: world.Orders, queries: sqlc.New(world.Database)},
 	} {
 		part.register(w)
 	}

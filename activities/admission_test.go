@@ -76,9 +76,8 @@ func outside(t *testing.T, trembita string, insurers Insurer, bankURL string) *c
 // notAsked are the effects that these tests do not call: those of the cabinet's own database, of citizens instead of orders, and those
 // that need the engine, which tests of their own have.
 var notAsked = []string{
-	"CheckLicences", "CheckMadePlates", "CheckPolicies", "CheckStoredPlates", "CompareMoney", "CreateParcel", "DaysToCompare", "EraseOrder",
-	"FixStatement",
-	"ReportRevocation", "RecordObserver", "RecordOrder", "RegisterObserverVerdict", "VerifySignature", "WatchParcel",
+	"CheckLicences", "CheckMadePlates", "CheckPolicies", "CheckStoredPlates", "CompareMoney", "CreateParcel", "DaysToCompare", "DeleteOrphans",
+	"EraseOrder", "FixStatement", "ReportRevocation", "RecordObserver", "RecordOrder", "RegisterObserverVerdict", "VerifySignature", "WatchParcel",
 }
 
 // An outside system that does not let the cabinet in decides nothing: each effect, a compensation, too, is tried again.

@@ -1,6 +1,6 @@
 // Package jobs is what a worker does beside orders: it sends letters and notifications of browsers, destroys the keys of erased orders,
-// deletes files of orders that were never started and objects that no row names, marks orders that a bug holds up, compares the read
-// model with the engine, and signs the access log. docs/decisions (13) says why they do not run in Temporal.
+// deletes objects that no row names, marks orders that a bug holds up, compares the read model with the engine, and signs the access
+// log. docs/decisions (13) says why they do not run in Temporal.
 //
 // Letters and notifications are outboxes of one protocol: an order's projection writes a row in its transaction; a sender takes rows
 // that are due for a lease, sends them with no transaction open, and closes each with its outcome, or postpones it. The rows of a sender

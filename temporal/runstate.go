@@ -2,9 +2,11 @@ package temporal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 )
 
@@ -25,6 +27,19 @@ const stuckAfter = 2
 // Describer describes a workflow's run.
 type Describer interface {
 	DescribeWorkflowExecution(ctx context.Context, workflowID, runID string) (*workflowservice.DescribeWorkflowExecutionResponse, error)
+}
+
+// Started reports whether an engine knows a workflow, running or ended.
+func Started(ctx context.Context, engine Describer, workflowID string) (bool, error) {
+	_, err := engine.DescribeWorkflowExecution(ctx, workflowID, "")
+	var unknown *serviceerror.NotFound
+	if errors.As(err, &unknown) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("describe %s: %w", workflowID, err)
+	}
+	return true, nil
 }
 
 // RunStateOf asks the engine for the state of a run; an empty runID is the newest run.

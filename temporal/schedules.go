@@ -15,9 +15,10 @@ import (
 
 	"cabinet/domain"
 	"cabinet/workflows"
+	"cabinet/workflows/effect"
 )
 
-// schedule is a daily check and its time.
+// schedule is what is done for all citizens at a time.
 type schedule struct {
 	id       string
 	cron     string // Kyiv time
@@ -31,17 +32,19 @@ func reminder(id, cron string, check domain.NotificationType, summary string) sc
 	return schedule{id, cron, workflows.Reminders, workflows.Round{Check: check}, summary}
 }
 
-// schedules are the daily checks, one after the other just after midnight, when the nightly ordering block is over
-// (GAP-76, GAP-88, PSTO-06). The money of yesterday is compared later: by then orders have asked the bank about payments of midnight.
+// schedules are the daily checks, one after the other just after midnight, when the nightly ordering block is over (GAP-76, GAP-88,
+// PSTO-06); the comparison of yesterday's money, later, when orders have asked the bank about payments of midnight; and each hour the
+// deletion of files of orders that were never started (GAP-87).
 var schedules = []schedule{
 	reminder("plate-storage-ends", "10 0 * * *", domain.NotifyPlateStorage, "Нагадування: зберігання номерних знаків"),
 	reminder("licence-ends", "20 0 * * *", domain.NotifyLicence, "Нагадування: строки посвідчень водія"),
 	reminder("plate-registration-ends", "40 0 * * *", domain.NotifyINZ, "Нагадування: реєстрація індивідуальних номерних знаків"),
 	reminder("insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"),
 	{"reconciliation", "20 1 * * *", workflows.Reconciliation, workflows.Night{}, "Звірка грошей із випискою банку"},
+	{"orphans", "50 * * * *", workflows.Orphans, effect.Nothing{}, "Видалення файлів замовлень, яких не почато"},
 }
 
-// Schedules are the ids of the schedules of the daily checks.
+// Schedules are the ids of the schedules.
 func Schedules() (ids []string) {
 	for _, one := range schedules {
 		ids = append(ids, one.id)
@@ -49,7 +52,7 @@ func Schedules() (ids []string) {
 	return ids
 }
 
-// IsRound reports whether a workflow is a daily check's: the engine names it by its schedule and the time.
+// IsRound reports whether a workflow is a schedule's: the engine names it by the schedule and the time.
 func IsRound(workflowID string) bool {
 	return slices.ContainsFunc(schedules, func(s schedule) bool { return strings.HasPrefix(workflowID, s.id+"-") })
 }
@@ -57,7 +60,7 @@ func IsRound(workflowID string) bool {
 // catchUp is how late a check still runs if the engine was down at its time.
 const catchUp = 18 * time.Hour
 
-// EnsureSchedules creates or updates the schedules of the daily checks. A schedule that an operator has paused stays paused.
+// EnsureSchedules creates or updates the schedules. A schedule that an operator has paused stays paused.
 func EnsureSchedules(ctx context.Context, engine client.Client) error {
 	for _, wanted := range schedules {
 		_, err := engine.ScheduleClient().Create(ctx, wanted.options())

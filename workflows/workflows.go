@@ -52,6 +52,7 @@ func Register(worker registry) {
 	worker.RegisterWorkflowWithOptions(fineMonitoring, workflow.RegisterOptions{Name: FineMonitoring})
 	worker.RegisterWorkflowWithOptions(reminders, workflow.RegisterOptions{Name: Reminders})
 	worker.RegisterWorkflowWithOptions(reconciliation, workflow.RegisterOptions{Name: Reconciliation})
+	worker.RegisterWorkflowWithOptions(orphans, workflow.RegisterOptions{Name: Orphans})
 }
 
 // Services are the names of the services that have workflows.

@@ -44,7 +44,7 @@ func interveneCommands() []*cobra.Command {
 			"An order that can be read is refused: `cabinet redrive` lets it continue.", terminateWorkflow,
 		},
 		{
-			"trigger SCHEDULE", "Start a daily check now: " + strings.Join(temporal.Schedules(), ", "),
+			"trigger SCHEDULE", "Start what is scheduled now: " + strings.Join(temporal.Schedules(), ", "),
 			"No one is reminded twice, and a difference is listed once.", triggerSchedule,
 		},
 	} {
@@ -174,7 +174,7 @@ func (d *dependencies) runOf(ctx context.Context, workflowID string) (*history.R
 	return run, state, err
 }
 
-// triggerSchedule starts a daily check.
+// triggerSchedule starts what is scheduled.
 func triggerSchedule(ctx context.Context, deps *dependencies, _, id string, how intervention, out io.Writer) error {
 	if !slices.Contains(temporal.Schedules(), id) {
 		return fmt.Errorf("there is no schedule %q, only %s", id, strings.Join(temporal.Schedules(), ", "))

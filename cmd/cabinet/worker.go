@@ -129,7 +129,6 @@ func runJobs(ctx context.Context, deps *dependencies, letters *mail.Client, conf
 	running := []jobs.Job{
 		&jobs.LetterSender{Database: deps.database, Keys: deps.keys, Mail: letters, PublicURL: config.PublicURL, Logger: logger},
 		&jobs.Shredder{Engine: deps.engine, Keys: deps.keys, Queries: queries, Logger: logger},
-		&jobs.Orphans{Engine: deps.engine, Queries: queries, Logger: logger},
 		verifier,
 		&jobs.HeldUp{Engine: deps.engine, Queries: queries, Logger: logger, Released: verifier.Verify},
 		&jobs.AccessLog{Signer: audit.Signer{Queries: queries, Key: auditKey, Logger: logger}},
@@ -152,15 +151,15 @@ func verifierOf(deps *dependencies, config *config.Config, logger *slog.Logger) 
 
 // worldOf returns the dependencies of activities.
 func worldOf(config *config.Config, deps *dependencies) activities.World {
-	road := registers.New(config.Registers())
+	road, engine := registers.New(config.Registers()), orders.NewClient(deps.engine, config.Deadlines)
 	return activities.World{
 		Database: deps.database, Keys: deps.keys, Objects: deps.objects, References: config.References,
 		PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,
-		Appointments: orders.NewClient(deps.engine, config.Deadlines),
-		Signatures:   signature.New(config.Signatures()),
-		NovaPoshta:   novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
+		Orders: engine, Appointments: engine,
+		Signatures: signature.New(config.Signatures()),
+		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,
 	}
 }

@@ -97,6 +97,10 @@ SELECT * FROM access_log_heads ORDER BY day;
 -- name: AccessLogHeadOf :one
 SELECT EXISTS (SELECT FROM access_log_heads WHERE day = @day);
 
+-- name: LastAccessLogHead :one
+-- The last day (UTC) whose head is signed; empty: none.
+SELECT coalesce(max(day), '')::text FROM access_log_heads;
+
 -- name: AddAccessLogHead :execrows
 -- The first head of a day stays: one of several workers signs it.
 INSERT INTO access_log_heads (day, line, hash, signature) VALUES (@day, @line, @hash, @signature) ON CONFLICT DO NOTHING;

@@ -289,6 +289,18 @@ func (q *Queries) LastAccess(ctx context.Context) (LastAccessRow, error) {
 	return i, err
 }
 
+const lastAccessLogHead = `-- name: LastAccessLogHead :one
+SELECT coalesce(max(day), '')::text FROM access_log_heads
+`
+
+// The last day (UTC) whose head is signed; empty: none.
+func (q *Queries) LastAccessLogHead(ctx context.Context) (string, error) {
+	row := q.db.QueryRow(ctx, lastAccessLogHead)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const lastReason = `-- name: LastReason :one
 SELECT reason FROM staff_reasons WHERE session = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1
 `

@@ -2,6 +2,7 @@ package telemetry
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"sync"
@@ -64,6 +65,7 @@ var (
 	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
 	oldestObject  = described("oldest_unused_object_seconds", "Seconds since the oldest object of the object store that no row names was to be deleted.")
 	ratings       = described("ratings", "Answers to how easy an order was, from 1 (hard) to 5 (easy).", "service", "score")
+	unsigned      = described("access_log_unsigned_seconds", "Seconds since the beginning of the last day (UTC) on which the access log was signed; infinite before the first.")
 	readModel     = described("read_model_up", "1 if the read model's database answers.")
 	countUp       = described("count_up", "1 if these metrics of the read model were counted; if not, they are missing.", "count")
 )
@@ -71,7 +73,7 @@ var (
 // Describe implements prometheus.Collector.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, differences, uncompared, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, readModel, countUp,
+		orders, waiting, oldestWaiting, erasures, mispaid, differences, uncompared, letters, oldestLetter, notices, keysPending, oldestPending, oldestObject, ratings, unsigned, readModel, countUp,
 	} {
 		names <- name
 	}
@@ -90,6 +92,7 @@ var counts = []count{
 	{"waiting", (*Backlog).countWaiting},
 	{"backlog", (*Backlog).countBacklog},
 	{"money", (*Backlog).countMoney},
+	{"access_log", (*Backlog).countAccessLog},
 }
 
 // Collect implements prometheus.Collector. A count that fails is missing, because it is not zero.
@@ -194,6 +197,17 @@ func (b *Backlog) countMoney(ctx context.Context, now time.Time) (metrics []prom
 		metrics = append(metrics, gauge(differences, float64(open[string(kind)]), string(kind)))
 	}
 	return append(metrics, gauge(uncompared, now.Sub(db.Date(through).AddDays(1).Time()).Seconds())), nil
+}
+
+func (b *Backlog) countAccessLog(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
+	last, err := b.queries.LastAccessLogHead(ctx)
+	age := math.Inf(1)
+	if err == nil && last != "" {
+		var day time.Time
+		day, err = time.Parse(time.DateOnly, last)
+		age = now.Sub(day).Seconds()
+	}
+	return []prometheus.Metric{gauge(unsigned, age)}, err
 }
 
 // waits returns a count for each problem, 0 if no order has it.

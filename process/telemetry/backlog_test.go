@@ -89,9 +89,15 @@ func TestBacklog(t *testing.T) {
 	_, err = database.Exec(t.Context(), "UPDATE money_compared SET through = $1", db.Day(domain.DateOf(now).AddDays(-1)))
 	require.NoError(t, err)
 
+	_, err = database.Exec(t.Context(), "INSERT INTO access_log_heads VALUES ('2026-03-04', 0, '', ''), ('2026-03-05', 0, '', '')")
+	require.NoError(t, err)
+
 	backlog := NewBacklog(database, 7*24*time.Hour)
 	backlog.now = func() time.Time { return now }
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
+# HELP cabinet_access_log_unsigned_seconds Seconds since the beginning of the last day (UTC) on which the access log was signed; infinite before the first.
+# TYPE cabinet_access_log_unsigned_seconds gauge
+cabinet_access_log_unsigned_seconds 43200
 # HELP cabinet_keys_pending_deletion Keys of erased orders that are scheduled for deletion.
 # TYPE cabinet_keys_pending_deletion gauge
 cabinet_keys_pending_deletion 1
@@ -157,15 +163,24 @@ cabinet_ratings{score="5",service="vehicle-check"} 1
 # HELP cabinet_read_model_up 1 if the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
-`), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_money_differences", "cabinet_money_uncompared_seconds", "cabinet_oldest_letter_seconds", "cabinet_oldest_unused_object_seconds",
+`), "cabinet_access_log_unsigned_seconds", "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_money_differences", "cabinet_money_uncompared_seconds", "cabinet_oldest_letter_seconds", "cabinet_oldest_unused_object_seconds",
 		"cabinet_oldest_waiting_seconds",
 		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_pushes_waiting", "cabinet_read_model_up"))
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 50, testutil.CollectAndCount(backlog))
+	require.Equal(t, 52, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(upOf(nil, 0))))
+}
+
+// A log that was never signed is overdue.
+func TestAccessLogThatWasNeverSigned(t *testing.T) {
+	require.NoError(t, testutil.CollectAndCompare(NewBacklog(dbtest.New(t), 7*24*time.Hour), strings.NewReader(`
+# HELP cabinet_access_log_unsigned_seconds Seconds since the beginning of the last day (UTC) on which the access log was signed; infinite before the first.
+# TYPE cabinet_access_log_unsigned_seconds gauge
+cabinet_access_log_unsigned_seconds +Inf
+`), "cabinet_access_log_unsigned_seconds"))
 }
 
 // upOf is what is reported of the counts: 1 for those that are named.

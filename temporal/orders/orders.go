@@ -31,6 +31,11 @@ func NewClient(engine client.Client, deadlines domain.Deadlines) *Client {
 	return &Client{engine: engine, deadlines: deadlines}
 }
 
+// Started reports whether an order was ever started.
+func (c *Client) Started(ctx context.Context, order uuid.UUID) (bool, error) {
+	return temporal.Started(ctx, c.engine, temporal.WorkflowID(order))
+}
+
 // New is an order to be made. Its ID makes it once: the same ID answers the same order, however often it is sent.
 type New struct {
 	Order domain.Order // its state before anything has happened

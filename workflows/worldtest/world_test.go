@@ -17,9 +17,9 @@ func (n *names) RegisterActivityWithOptions(_ any, options activity.RegisterOpti
 	*n = append(*n, options.Name)
 }
 
-// notOfOrders are the effects of daily checks, of the nightly reconciliation and of requests to monitor fines.
+// notOfOrders are the effects of what is scheduled, and of requests to monitor fines.
 var notOfOrders = []string{
-	"CheckLicences", "CheckMadePlates", "CheckPolicies", "CheckStoredPlates", "CompareMoney", "DaysToCompare", "RecordObserver", "RegisterObserverVerdict",
+	"CheckLicences", "CheckMadePlates", "CheckPolicies", "CheckStoredPlates", "CompareMoney", "DaysToCompare", "DeleteOrphans", "RecordObserver", "RegisterObserverVerdict",
 }
 
 // Every effect of orders has a fake: without one a test would retry it until its time is over.

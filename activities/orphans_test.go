@@ -1,21 +1,18 @@
-package jobs
+package activities
 
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
-	enumspb "go.temporal.io/api/enums/v1"
-	"go.temporal.io/api/workflowservice/v1"
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
-	"cabinet/temporal"
+	"cabinet/workflows"
 )
 
 // What was kept for an order that never began goes after a day. What an order has that stands in the list, or that the engine
@@ -23,8 +20,8 @@ import (
 func TestOrphans(t *testing.T) {
 	ctx, database := t.Context(), dbtest.New(t)
 	queries := sqlc.New(database)
-	engine := described{}
-	orphans := &Orphans{Engine: engine, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
+	engine := startedOrders{}
+	swept := orphans{engine, queries}
 	now := time.Now()
 	order := func(age time.Duration) uuid.UUID {
 		id := uuid.New()
@@ -39,14 +36,16 @@ func TestOrphans(t *testing.T) {
 	gone, fresh, known, listed := order(25*time.Hour), order(23*time.Hour), order(25*time.Hour), order(25*time.Hour)
 	// The key of an order is there before the order is.
 	require.NoError(t, queries.AddOrderKey(ctx, sqlc.AddOrderKeyParams{OrderID: gone, Wrapped: []byte("key")}))
-	engine[temporal.WorkflowID(known)] = enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING
+	engine[known] = true
 	_, err := queries.UpsertOrder(ctx, sqlc.UpsertOrderParams{
 		ID: listed, CitizenID: uuid.New(), Service: "licence-exchange", Status: "draft", Version: 1, CreatedAt: now, UpdatedAt: now, Snapshot: []byte("{}"),
 	})
 	require.NoError(t, err)
 
-	for range 2 { // twice is as good as once
-		require.NoError(t, orphans.sweep(ctx, now.Add(-orphanAge)))
+	for _, found := range []workflows.OrphansFound{{Deleted: 1, Started: 2}, {}} { // twice is as good as once
+		got, err := swept.sweep(ctx, now.Add(-orphanAge), func(workflows.OrphansFound) {})
+		require.NoError(t, err)
+		require.Equal(t, found, got)
 		for id, left := range map[uuid.UUID]int{gone: 0, fresh: 1, known: 1, listed: 1} {
 			files, err := queries.FilesOfOrder(ctx, &id)
 			require.NoError(t, err)
@@ -68,8 +67,10 @@ func TestOrphansBehindStartedOrders(t *testing.T) {
 	require.NoError(t, err)
 	orphan := uuid.New()
 	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: orphan, Content: []byte("{}"), CreatedAt: now.Add(-25 * time.Hour)}))
-	orphans := &Orphans{Engine: described{}, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
-	require.NoError(t, orphans.sweep(ctx, now.Add(-orphanAge)))
+	reports := 0
+	_, err = orphans{startedOrders{}, queries}.sweep(ctx, now.Add(-orphanAge), func(workflows.OrphansFound) { reports++ })
+	require.NoError(t, err)
+	require.Equal(t, 3, reports, "a heartbeat for each batch")
 	_, err = queries.Statement(ctx, orphan)
 	require.ErrorIs(t, err, pgx.ErrNoRows)
 	unproven, err := queries.UnprovenOrders(ctx, sqlc.UnprovenOrdersParams{Before: now, AtMost: orphansAtOnce})
@@ -82,9 +83,9 @@ func TestOrphansOfASilentEngine(t *testing.T) {
 	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
 	id := uuid.New()
 	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now().Add(-48 * time.Hour)}))
-	orphans := &Orphans{Engine: silent{}, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
-	require.ErrorIs(t, orphans.sweep(ctx, time.Now()), errSilent)
-	_, err := queries.Statement(ctx, id)
+	_, err := orphans{silent{}, queries}.sweep(ctx, time.Now(), func(workflows.OrphansFound) {})
+	require.ErrorIs(t, err, errSilent)
+	_, err = queries.Statement(ctx, id)
 	require.NoError(t, err)
 }
 
@@ -93,6 +94,11 @@ var errSilent = errors.New("no answer")
 // silent is an engine that does not answer.
 type silent struct{}
 
-func (silent) DescribeWorkflowExecution(context.Context, string, string) (*workflowservice.DescribeWorkflowExecutionResponse, error) {
-	return nil, errSilent
+func (silent) Started(context.Context, uuid.UUID) (bool, error) { return false, errSilent }
+
+// startedOrders are the orders that an engine knows.
+type startedOrders map[uuid.UUID]bool
+
+func (s startedOrders) Started(_ context.Context, order uuid.UUID) (bool, error) {
+	return s[order], nil
 }
