@@ -208,7 +208,7 @@ func TestInsuranceActivities(t *testing.T) {
 	refused(t, domain.CodeInsurerUnknown, err) // in force
 }
 
-// The insurer's no to a reservation is final and says why; one without a known reason reads so (GAP-61, INS-68).
+// The insurer's no to a reservation is final and says why; one without a known reason reads so (GAP-61).
 func TestReservationRefused(t *testing.T) {
 	m, ctx := newMarket(t, nil), t.Context()
 	cheaper := m.wanted("order-1", func(a *domain.InsuranceApplication) { a.Company.Price-- })
@@ -222,6 +222,7 @@ func TestReservationRefused(t *testing.T) {
 	m.breaks("unknown_refusal")
 	_, err = m.reserve(ctx, wanted)
 	refused(t, domain.CodeInsurerUnknown, err)
+	require.Equal(t, "Страхова компанія не прийняла запит. Оберіть іншу страхову компанію.", domain.CodeInsurerUnknown.Message(), "INS-68")
 	m.mend()
 	for _, fault := range []string{"down", "unavailable", "error_500", "malformed"} {
 		m.breaks(fault)

@@ -16,7 +16,7 @@ import (
 )
 
 // The second party finds an order, and is written to, from the moment at which it is asked to sign: never before, and to
-// the end (CONF-20, GAP-24).
+// the end (GAP-24).
 func TestPartiesOfAnOrder(t *testing.T) {
 	pool, ctx := asWorker(t), t.Context()
 	initiator, participant := uuid.New(), uuid.New()

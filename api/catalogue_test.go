@@ -30,20 +30,23 @@ func TestOfferToVisitors(t *testing.T) {
 	require.Equal(t, c.config.Portal.Sponsors, portal.Sponsors)
 }
 
-// A service is read with its names, its price tags and whether it can be had (CAT-30).
+// A service is read with its names, its price tags and whether it can be had. What an order adds to it, its status and extra, is in
+// TestOrderView.
 func TestServiceIsRead(t *testing.T) {
 	c := newCabinet(t)
-	answer := c.call(http.MethodGet, "/api/services/info/exchange-spr", nil, "Authorization", "Bearer "+c.token())
-	var service map[string]any
-	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &service))
-	require.NotZero(t, service["id"])
-	for name, want := range map[string]any{
-		"internalName": "exchange-spr", "activeService": "active",
-		"priceTags": map[string]any{"base": 21_500.0, "plate": 36_000.0, "delivery": 12_000.0, "intDelivery": 45_000.0},
+	for name, tags := range map[string]map[string]any{
+		"exchange-spr": {"base": 21_500.0, "plate": 36_000.0, "delivery": 12_000.0, "intDelivery": 45_000.0},
+		"inz":          {"base": 300_000.0, "perChar": 75_000.0, "auto": 60_000.0, "moto": 42_000.0, "delivery": 12_000.0},
 	} {
-		require.Equal(t, want, service[name], name)
+		answer := c.call(http.MethodGet, "/api/services/info/"+name, nil, "Authorization", "Bearer "+c.token())
+		var service map[string]any
+		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &service))
+		require.NotZero(t, service["id"], "CAT-30: %s", name)
+		require.NotEmpty(t, service["name"], "CAT-30: %s", name)
+		require.Equal(t, name, service["internalName"], "CAT-30")
+		require.Equal(t, "active", service["activeService"], "CAT-30: %s", name)
+		require.Equal(t, tags, service["priceTags"], "CAT-30: %s", name)
 	}
-	require.NotEmpty(t, service["name"])
 }
 
 // A service that operators have switched off is inactive, with what is ordered as it, and takes no order. The others do, and

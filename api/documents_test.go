@@ -96,7 +96,7 @@ func TestTermsOfLicences(t *testing.T) {
 	}
 }
 
-// A licence has the new design when it was issued on 26 March 2021 or later (DASH-21).
+// A licence has the new design when it was issued on 26 March 2021 or later.
 func TestDesignOfLicences(t *testing.T) {
 	o := newOutside(t)
 	type shown struct {
@@ -106,7 +106,7 @@ func TestDesignOfLicences(t *testing.T) {
 	}
 	for citizen, design := range map[string]bool{driver: false, "2155752539": false, "3851172290": true} { // of 2018, 2004, 2024
 		licence := read[shown](o, citizen, "/api/user/license/national")
-		require.Equal(t, design, licence.NewDesign, licence.IssuedAt)
+		require.Equal(t, design, licence.NewDesign, "DASH-21: issued %s", licence.IssuedAt)
 		require.Equal(t, licence.HasPhoto, licence.Photo != "")
 	}
 }

@@ -122,7 +122,7 @@ func TestFinesByCriteria(t *testing.T) {
 	}
 }
 
-// The pictures of a breach are for whose fine it is, and for who names its plate, too (API-044, FINE-07, GAP-84).
+// The pictures of a breach are for whose fine it is, and for who names its plate, too (FINE-07, GAP-84).
 func TestFineMedia(t *testing.T) {
 	o, _ := fineDesk(t)
 	var withPictures, without domain.ShownFine
@@ -144,13 +144,13 @@ func TestFineMedia(t *testing.T) {
 		return url.Values{"series": {fine.Series}, "number": {fine.Number}}.Encode()
 	}
 	status, pictures := media(offender, named(withPictures))
-	require.Equal(t, http.StatusOK, status)
+	require.Equal(t, http.StatusOK, status, "API-044")
 	content, isData := strings.CutPrefix(pictures[0], "data:image/jpeg;base64,")
 	require.True(t, isData)
 	_, err := jpeg.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(content)))
-	require.NoError(t, err)
+	require.NoError(t, err, "API-044: a picture")
 	status, _ = media(offender, named(without))
-	require.Equal(t, http.StatusNoContent, status)
+	require.Equal(t, http.StatusNoContent, status, "API-044: none")
 
 	status, _ = media(driver, named(withPictures))
 	require.Equal(t, http.StatusNoContent, status, "somebody else's")

@@ -106,7 +106,7 @@ func TestGateCutsOffLongBodies(t *testing.T) {
 	}
 }
 
-// Without a session only the calls that say so answer; the others refuse before they read anything (API-001, AUTH-02).
+// Without a session only the calls that say so answer; the others refuse before they read anything (API-001).
 func TestSessionIsAskedFirst(t *testing.T) {
 	c := newCabinet(t)
 	spec, err := openapi3.NewLoader().LoadFromData(specification)
@@ -120,7 +120,9 @@ func TestSessionIsAskedFirst(t *testing.T) {
 				continue
 			}
 			asked++
-			refused(t, c.call(method, address, strings.NewReader("{")), http.StatusUnauthorized, domain.CodeUnauthorized)
+			answer := c.call(method, address, strings.NewReader("{"))
+			require.Equal(t, http.StatusUnauthorized, answer.Code, "AUTH-02, ROLE-01: %s %s", method, path)
+			refused(t, answer, http.StatusUnauthorized, domain.CodeUnauthorized)
 		}
 	}
 	require.Greater(t, asked, 15)

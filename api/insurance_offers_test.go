@@ -27,13 +27,24 @@ func newMarket(t *testing.T) *outside {
 	return o
 }
 
-// Each company offers its tariffs, with prices in kopecks; a privilege makes them lower (API-094, INS-15, INS-46).
+// Each company offers its tariffs, with prices in kopecks; a privilege makes them lower (API-094, INS-46). An offer is read with the
+// names of its row.
 func TestInsuranceOffers(t *testing.T) {
 	o := newMarket(t)
 	answer := o.post(driver, offersPath, anOfferRequest)
 	require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
 	offers := decoded[[]domain.Offer](t, answer)
 	require.Greater(t, len(offers), 3)
+	named := decoded[[]map[string]any](t, answer)[0]
+	for _, field := range []string{"code", "name", "description", "siteInfo", "productInfo"} {
+		require.NotEmpty(t, named[field], "INS-15: %s", field)
+	}
+	require.Contains(t, named, "addOptions", "INS-15")
+	tariff, sums := named["tariffs"].([]any)[0].(map[string]any), named["insuredSums"].(map[string]any)
+	require.Contains(t, tariff, "franchise", "INS-15: the tariff")
+	require.Positive(t, tariff["price"], "INS-15: the tariff")
+	require.Positive(t, sums["health"], "INS-15: the sums")
+	require.Positive(t, sums["property"], "INS-15: the sums")
 	seen := map[string]bool{}
 	for _, offer := range offers {
 		require.False(t, seen[offer.Code], "one company is one offer")
@@ -46,15 +57,14 @@ func TestInsuranceOffers(t *testing.T) {
 	require.Less(t, reduced[0].Tariffs[0].Price, offers[0].Tariffs[0].Price)
 }
 
-// Insurers that are down, answer rubbish or offer nothing leave the citizen without offers, not with a fault (API-094, INS-65,
-// INS-69).
+// Insurers that are down, answer rubbish or offer nothing leave the citizen without offers, not with a fault (API-094).
 func TestNoInsuranceIsOfferedInAnOutage(t *testing.T) {
 	o := newMarket(t)
 	for _, fault := range []string{"down", "malformed", "error_500"} {
 		mend := o.fault("insurer", fault)
 		answer := o.post(driver, offersPath, anOfferRequest)
-		require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
-		require.JSONEq(t, `[]`, answer.Body.String())
+		require.Equal(t, http.StatusOK, answer.Code, "INS-69: %s: %s", fault, answer.Body)
+		require.JSONEq(t, `[]`, answer.Body.String(), "INS-69: %s", fault)
 		mend()
 	}
 	o.fault("insurer", "no_offers")

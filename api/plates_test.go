@@ -50,20 +50,31 @@ func TestFreePlates(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, o.get(driver, "/api/plate/reserve?reg=11&vehicleType=auto&num=777777").Code)
 }
 
-// The exchange of a certificate finds plates by type and characters, for the region of its stage (API-063, GAP-32).
+// The exchange of a certificate finds plates by type and characters, for the region of its stage (GAP-32).
 func TestPlatesOfCertificateExchange(t *testing.T) {
 	o := newOutside(t)
-	require.Equal(t, read[[]domain.PlateOption](o, driver, freePlatesPath), read[[]domain.PlateOption](o, driver, "/api/plate/reserve?reg=11&type=auto&num=7"))
+	search := func(query string) []domain.PlateOption {
+		return read[[]domain.PlateOption](o, driver, "/api/plate/reserve?reg=11&"+query)
+	}
+	found := search("type=auto&num=7")
+	require.NotEmpty(t, found, "API-063")
+	for _, option := range found {
+		require.Contains(t, option.Plate, "7", "API-063: by its characters")
+	}
+	require.Positive(t, found[len(found)-1].Cost, "API-063: with its price")
+	require.NotEqual(t, found, search("type=moto&num=7"), "API-063: by its type")
+	require.Equal(t, found, read[[]domain.PlateOption](o, driver, freePlatesPath))
+	refused(t, o.get(driver, "/api/plate/reserve?reg=11&num=7"), http.StatusUnprocessableEntity, domain.CodeInvalid)
 }
 
-// While the register does not answer, no plate is offered; the dictionary is an outage all the same (PRES-28, ERR-19).
+// While the register does not answer, no plate is offered; the dictionary is an outage all the same.
 func TestNoPlatesAreOfferedInAnOutage(t *testing.T) {
 	o := newOutside(t)
 	for _, fault := range []string{"down", "malformed"} {
 		mend := o.fault("trembita", fault)
 		answer := o.get(driver, freePlatesPath)
-		require.Equal(t, http.StatusOK, answer.Code)
-		require.JSONEq(t, `[]`, answer.Body.String())
+		require.Equal(t, http.StatusOK, answer.Code, "PRES-28, ERR-19: %s", fault)
+		require.JSONEq(t, `[]`, answer.Body.String(), "PRES-28, ERR-19: %s", fault)
 		refused(t, o.get(driver, "/api/plate/reserve"), http.StatusServiceUnavailable, domain.CodeUnavailable)
 		mend()
 	}
@@ -79,7 +90,7 @@ func (o *outside) offeredToExchange(rnokpp string) domain.HeldPlate {
 	return held
 }
 
-// An exchange goes on while the register does not say what its citizen has reserved (SPR-18, PRES-28).
+// An exchange goes on while the register does not say what its citizen has reserved (SPR-18).
 func TestReservedPlateIsOffered(t *testing.T) {
 	o := newOutside(t)
 	require.Equal(t, "KA7887KX", o.offeredToExchange("3483363469").Plate)
@@ -90,7 +101,7 @@ func TestReservedPlateIsOffered(t *testing.T) {
 	}
 }
 
-// A banned word wins over a plate in use, and both over a free one (API-060, INZ-03, INZ-41, AMB-081).
+// A banned word wins over a plate in use, and both over a free one (AMB-081).
 func TestPlateCheck(t *testing.T) {
 	o := newOutside(t)
 	for plate, state := range map[string]string{"ka%209400-pp": "taken", "CABINET": "free", "DURAK": "banned"} {
@@ -99,8 +110,9 @@ func TestPlateCheck(t *testing.T) {
 			IsWordBanned bool
 			State        string
 		}](o, driver, "/api/plate/check?regionId=11&plate="+plate)
-		require.Equal(t, state, answer.State, plate)
-		require.Equal(t, state == "banned", answer.IsWordBanned)
+		require.Equal(t, state, answer.State, "API-060, INZ-03: %s", plate)
+		require.Equal(t, state == "banned", answer.IsWordBanned, "INZ-41: %s", plate)
+		require.Equal(t, state != "taken", answer.Free, "INZ-41: %s", plate)
 	}
 }
 

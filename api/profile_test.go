@@ -34,7 +34,7 @@ func TestPersonOfForms(t *testing.T) {
 	}
 	for _, kind := range []domain.DocumentKind{domain.KindDrivingLicence, domain.KindForeignPassport, domain.KindIDCard} {
 		document := held[kind]
-		require.True(t, document.Complete, kind)
+		require.True(t, document.Complete, "WIZ-12: %s", kind)
 		require.NotEmpty(t, document.Number, "WIZ-12: %s", kind)
 		require.NotEmpty(t, document.IssuedBy, "WIZ-12: %s", kind)
 		require.False(t, document.IssuedAt.IsZero(), "WIZ-12: %s", kind)
@@ -42,5 +42,5 @@ func TestPersonOfForms(t *testing.T) {
 	}
 	require.Regexp(t, `^\d{8}-\d{5}$`, held[domain.KindIDCard].Record, "WIZ-12")
 	book := read[[]contract.UserDocument](o, "2836042482", "/api/user/documents/search?type=passport")
-	require.Equal(t, "Паспорт громадянина України (книжечка)", book[0].Name)
+	require.Equal(t, "Паспорт громадянина України (книжечка)", book[0].Name, "WIZ-12")
 }

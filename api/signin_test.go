@@ -43,7 +43,7 @@ func TestPresetSignIn(t *testing.T) {
 }
 
 // A sign-in is finished in the browser that began it and in no other; its cookie is out of reach of scripts and lasts no longer
-// than the sign-in, less than a day (API-009, SESS-09, TIME-29, AMB-009).
+// than the sign-in, less than a day (AMB-009).
 func TestSignInStaysInItsBrowser(t *testing.T) {
 	c := newCabinet(t)
 	answer := c.call(http.MethodPost, "/auth/provider/idgovua", strings.NewReader(`{"code":"x","state":"y"}`), "Content-Type", "application/json")

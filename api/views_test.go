@@ -36,7 +36,7 @@ func made(service domain.ServiceName, status domain.Status) domain.Order {
 }
 
 // An order is read with everything that lists tell of it: its names, times, what it is about, its invoice, its delivery with
-// the post's word, and what is particular to its service: the reason, the hash, the sign, the type (ORD-01, CAT-30).
+// the post's word, and what is particular to its service: the reason, the hash, the sign, the type (ORD-01).
 func TestOrderView(t *testing.T) {
 	order := made(domain.LicenceExchangeService, domain.StatusProcessed)
 	order.SubStatus, order.DataKey, order.Email = domain.SubStatusWaitToDelivery, "РКК 406200", "a@ukr.net"
@@ -58,7 +58,7 @@ func TestOrderView(t *testing.T) {
 		},
 		"extra": map[string]any{"type": "licence-exchange", "hash": "ab12", "sign": "a file", "reason": float64(domain.ReasonWorn)},
 	} {
-		require.Equal(t, want, view[name], name)
+		require.Equal(t, want, view[name], "CAT-30 (extra), ORD-01: %s", name)
 	}
 	invoice := view["invoice"].(map[string]any)
 	require.Equal(t, "2026-03-06T12:00:00+02:00", invoice["payExpiresAt"])
@@ -133,7 +133,7 @@ func TestOrderExtra(t *testing.T) {
 	require.NotContains(t, seen(t, made(domain.VehicleCheckService, domain.StatusDone)), "extra")
 }
 
-// Who may sign a request of a proper user now has the permission to; with 'read' nothing can be confirmed (ROLE-12).
+// Who may sign a request of a proper user now has the permission to; with 'read' nothing can be confirmed.
 func TestPermissionOfParties(t *testing.T) {
 	order := made(domain.OwnerToConfidantService, domain.StatusDraft)
 	order.Confidant, order.ParticipantID = &domain.OrderedConfidant{Schema: domain.SchemaOwner}, uuid.NewString()
@@ -156,7 +156,7 @@ func TestPermissionOfParties(t *testing.T) {
 			view := seenBy(t, order, who)
 			require.Equal(t, permission, view["extra"].(map[string]any)["permission"], state.status)
 			signs := slices.ContainsFunc(view["actions"].([]any), func(one any) bool { return one.(map[string]any)["action"] == "sign" })
-			require.Equal(t, permission == "sign", signs, state.status)
+			require.Equal(t, permission == "sign", signs, "ROLE-12: %s may %s in %s", who, permission, state.status)
 		}
 	}
 }

@@ -371,7 +371,7 @@ func franchises(offer domain.Offer) []domain.Kopecks {
 	return all
 }
 
-// The offers of seven companies: the price follows the zone, the period and the privilege (INS-15, INS-61).
+// The offers of seven companies: the price follows the zone, the period and the privilege (INS-61).
 func TestOffers(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	ask := func(place string, privilege domain.Privilege, period domain.InsurancePeriod) []domain.Offer {

@@ -89,7 +89,7 @@ func TestFineByDetails(t *testing.T) {
 	}
 }
 
-// The pictures of a breach are real and small; a fine of a patrol has none (API-044, FINE-07, GAP-84).
+// The pictures of a breach are real and small; a fine of a patrol has none (FINE-07, GAP-84).
 func TestFineMedia(t *testing.T) {
 	w := start(t)
 	fine := w.giveFine(w.citizen("Мороз").RNOKPP, domain.FinePhoto, 2)

@@ -233,7 +233,7 @@ func TestReservations(t *testing.T) {
 	require.True(t, holds[0].Paid, "a centre that makes the plate at once has been paid, too")
 }
 
-// One plate is free, taken or banned, in that order from the weakest (INZ-03, INZ-41, AMB-081).
+// One plate is free, taken or banned, in that order from the weakest (INZ-03, AMB-081).
 func TestPlateCheck(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	for plate, want := range map[string]domain.PlateVerdict{

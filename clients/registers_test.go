@@ -105,7 +105,7 @@ func TestRegistersRefuse(t *testing.T) {
 	require.NotContains(t, err.Error(), "3652504575")
 }
 
-// A vehicle belongs to a person or to a company: P or J (FLEET-32).
+// The registers know both kinds of owners.
 func TestOwnerTypes(t *testing.T) {
 	w := start(t)
 	for _, row := range []struct {

@@ -93,7 +93,7 @@ func TestInsuranceIsAnnounced(t *testing.T) {
 	require.Contains(t, insurance.Description, "франшизою 0\u00a0грн", "INS-61, BIZ-22")
 }
 
-// The price of a vehicle check is moreDetails if there is one, also when it is 0, else base (VCHK-12, BIZ-25, AMB-071).
+// The price of a vehicle check is moreDetails if there is one, also when it is 0, else base (AMB-071).
 func TestPrice(t *testing.T) {
 	for name, row := range map[string]struct {
 		tags   PriceTags
@@ -107,8 +107,8 @@ func TestPrice(t *testing.T) {
 		"none":     {PriceTags{Electronic: kopecks(5)}, 0, false},
 	} {
 		price, priced := (&Service{PriceTags: row.tags}).Price()
-		require.Equal(t, row.price, price, name)
-		require.Equal(t, row.priced, priced, name)
+		require.Equal(t, row.price, price, "VCHK-12, BIZ-25: %s", name)
+		require.Equal(t, row.priced, priced, "VCHK-12, BIZ-25: %s", name)
 	}
 }
 
@@ -122,10 +122,10 @@ func TestOrderable(t *testing.T) {
 	require.True(t, (&Service{Availability: Active, Pricing: PricingOffered}).Orderable(), "others name the price for each order")
 }
 
-// The catalogue says that fines by a VIN are not free of charge (FINE-25).
+// The catalogue says that fines by a VIN are not free of charge.
 func TestFinesByVIN(t *testing.T) {
 	fines, _ := ServiceNamed(FinesService)
-	require.Contains(t, fines.Description, "за VIN-кодом надаються платно, за постановою Кабінету Міністрів України")
+	require.Contains(t, fines.Description, "за VIN-кодом надаються платно, за постановою Кабінету Міністрів України", "FINE-25")
 }
 
 // What can be ordered; corrections are ordered as exchanges, at their price (GAP-63), a licence in both forms.

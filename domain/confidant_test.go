@@ -100,12 +100,17 @@ func TestConfidantRefusal(t *testing.T) {
 	require.Equal(t, ParticipantQuery{UID: "u", VIN: wantedVIN, RNOKPP: string(otherRNOKPP)}, confidantRequest(SchemaOwner).Query("u"))
 }
 
-// The application is the owner's, whoever asked first (CONF-20, ROLE-06, AMB-076).
+// The application is the owner's, whoever asked first (AMB-076): its citizen is the initiator, its other side the participant, and one
+// of them the owner.
 func TestAppointmentSides(t *testing.T) {
 	owner, confidant := SchemaOwner.Sides()
-	require.Equal(t, []Party{PartyInitiator, PartyParticipant}, []Party{owner, confidant})
+	require.Equal(t, []Party{"initiator", "participant"}, []Party{owner, confidant}, "CONF-20, ROLE-06: the owner asks first")
 	owner, confidant = SchemaConfidant.Sides()
-	require.Equal(t, []Party{PartyParticipant, PartyInitiator}, []Party{owner, confidant})
+	require.Equal(t, []Party{"participant", "initiator"}, []Party{owner, confidant}, "CONF-20, ROLE-06: the proper user asks first")
+	o := Order{CitizenID: "first", ParticipantID: "second"}
+	for who, party := range map[string]Party{"first": "initiator", "second": "participant", "third": PartyNobody, "": PartyNobody} {
+		require.Equal(t, party, o.PartyOf(who), "CONF-20, ROLE-06: %s", who)
+	}
 	require.Equal(t, "first@ukr.net", confidantRequest(SchemaOwner).Appointment("c").OwnerContact().Email)
 	require.Equal(t, "second@ukr.net", confidantRequest(SchemaConfidant).Appointment("c").OwnerContact().Email)
 }
@@ -158,16 +163,15 @@ func TestSubSignedView(t *testing.T) {
 	require.Equal(t, "Заявник скасував заяву.", o.ViewFor("second", noon).Explanation)
 }
 
-// The roles of an appointment are its services, by who asked first (CONF-19); what both have signed is decided by e-mail
-// (CONF-29).
+// The roles of an appointment are its services, by who asked first; the decision about what both have signed comes by e-mail.
 func TestAppointmentRoles(t *testing.T) {
-	require.Equal(t, SchemaOwner, SchemaOf("ownerToConfidant"))
-	require.Equal(t, SchemaConfidant, SchemaOf("confidantToOwner"))
-	require.Empty(t, SchemaOf(ConfidantRevokeService))
+	require.Equal(t, SchemaOwner, SchemaOf("ownerToConfidant"), "CONF-19")
+	require.Equal(t, SchemaConfidant, SchemaOf("confidantToOwner"), "CONF-19")
+	require.Empty(t, SchemaOf(ConfidantRevokeService), "CONF-19: a revocation appoints no one")
 	o := subSigned()
 	o.Status, o.Deadline = StatusSent, nil
 	for _, citizen := range []string{"first", "second"} {
-		require.Contains(t, o.ViewFor(citizen, noon).Explanation, "ми повідомимо про нього електронною поштою")
+		require.Contains(t, o.ViewFor(citizen, noon).Explanation, "ми повідомимо про нього електронною поштою", "CONF-29: %s", citizen)
 	}
 }
 

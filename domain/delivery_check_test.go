@@ -30,29 +30,29 @@ func TestDeliveryPhone(t *testing.T) {
 	}
 }
 
-// What the post says is shown of what is processed as soon as there is a word (ORD-67), of what is done with its parcel's number
-// (ORD-66), and in no other status (ORD-68, AMB-119).
+// What the post says is shown of what is processed as soon as there is a status, of what is done with its parcel's number, and in no
+// other status (AMB-119).
 func TestTrackingIsShown(t *testing.T) {
 	word, numbered := &Tracking{Text: "Прийнято"}, &Tracking{Text: "Вручено", Number: "0503700123456"}
 	shown := func(status Status, parcel *Tracking) bool {
 		return (&Order{Status: status, Parcel: parcel}).TrackingShown()
 	}
-	require.True(t, shown(StatusProcessed, word))
-	require.False(t, shown(StatusDone, word))
-	require.True(t, shown(StatusDone, numbered))
+	require.True(t, shown(StatusProcessed, word), "ORD-67")
+	require.False(t, shown(StatusDone, word), "ORD-66")
+	require.True(t, shown(StatusDone, numbered), "ORD-66")
 	for _, status := range []Status{StatusProcessed, StatusDone} {
-		require.False(t, shown(status, nil))
-		require.False(t, shown(status, &Tracking{Number: "0503700123456"}))
+		require.False(t, shown(status, nil), "ORD-67: %s", status)
+		require.False(t, shown(status, &Tracking{Number: "0503700123456"}), "ORD-67: %s", status)
 	}
 	for status := range commonExplanations {
 		if status != StatusProcessed && status != StatusDone {
-			require.False(t, shown(status, numbered), status)
+			require.False(t, shown(status, numbered), "ORD-68: %s", status)
 		}
 	}
 }
 
 // A delivery is read by the names of the calls, and checked as the services take it: to an office or by a courier at home, or
-// abroad in Latin letters (API-109, DLV-05, DLV-08).
+// abroad in Latin letters.
 func TestDeliveryOfCalls(t *testing.T) {
 	read := func(payload string) Delivery {
 		t.Helper()
@@ -64,20 +64,25 @@ func TestDeliveryOfCalls(t *testing.T) {
 		`"city":"Warszawa","street":"ul. Dluga","house":"5","firstNameLat":"Oleksandr","lastNameLat":"Kovalenko",` +
 		`"checkCode":"1234","deliveryConfirmation":true}`)
 	require.NoError(t, abroad.Validate(LicenceExchangeService))
-	require.Equal(t, "Польща, 00-950, WARSZAWA, UL. DLUGA, 5, ACME", abroad.Address)
-	require.Equal(t, []string{"OLEKSANDR", "KOVALENKO"}, []string{abroad.FirstNameLat, abroad.LastNameLat})
+	require.Equal(t, "Польща, 00-950, WARSZAWA, UL. DLUGA, 5, ACME", abroad.Address, "API-109, DLV-08")
+	require.Equal(t, []string{"OLEKSANDR", "KOVALENKO"}, []string{abroad.FirstNameLat, abroad.LastNameLat}, "API-109, DLV-08")
+	require.Equal(t, []string{"PL", "Польща", "ACME", "WARSZAWA", "1234"}, []string{
+		abroad.Country.Code, abroad.Country.Name, abroad.Company, abroad.City, abroad.CheckCode,
+	}, "API-109, DLV-08")
 
 	home := `{"type":2,"zip":"43000","region":"Волинська","regionId":"2","district":"Луцький","districtId":"2","city":"м. Луцьк",` +
 		`"cityId":"2","street":"вул. Винниченка","streetId":"13742","house":"27","checkCode":"1234","deliveryConfirmation":true,`
 	courier := read(home + `"isCourier":true}`)
 	require.NoError(t, courier.Validate(SPRExchangeService))
-	require.Equal(t, DeliveryByCourier, courier.DeliveryType)
+	require.Equal(t, DeliveryByCourier, courier.DeliveryType, "API-109, DLV-05: isCourier")
+	require.Equal(t, []string{"43000", "1234"}, []string{courier.Zip, courier.CheckCode}, "API-109, DLV-05")
 	office := read(home + `"deliveryType":"office"}`)
 	require.NoError(t, office.Validate(LicenceExchangeService))
-	require.False(t, office.IsCourier)
+	require.False(t, office.IsCourier, "API-109, DLV-05")
 
 	branch := read(`{"type":1,"index":"11/1","warehouse":"Відділення №1","city":"Київ","cityId":"8d5a980d","checkCode":"1234","deliveryConfirmation":true}`)
 	require.NoError(t, branch.Validate(IndividualPlateService))
+	require.Equal(t, "11/1", branch.Index, "API-109")
 	require.Contains(t, faults(t, branch.Validate(LicenceExchangeService)), "type", "no licence goes with this post")
 }
 

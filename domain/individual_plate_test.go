@@ -41,20 +41,20 @@ func individualPlateTable(t *testing.T) (table individualPlates) {
 	return table
 }
 
-// Each rule of an individual plate has its sentence, and the sentence its case (INZ-42).
+// Each rule of an individual plate has its sentence, and the sentence its case.
 func TestIndividualPlate(t *testing.T) {
 	table, seen := individualPlateTable(t), map[string]bool{}
 	for _, row := range table.Plates {
 		plate := TypedPlate(row.Typed)
 		require.Equal(t, row.Plate, plate, row.Note)
-		require.Equal(t, row.Message, ValidIndividualPlate(plate, row.Type, table.Words), "%s %s", row.Typed, row.Note)
+		require.Equal(t, row.Message, ValidIndividualPlate(plate, row.Type, table.Words), "INZ-42: %s %s", row.Typed, row.Note)
 		seen[row.Message] = true
 	}
 	for _, text := range []string{
 		textPlateLongAuto, textPlateLongMoto, textPlateShort, textPlateOneAlphabet, textPlateCharacters, textPlateTwoLetters, textPlateRegion,
 		textPlateBanned, textPlateAbbreviation,
 	} {
-		require.True(t, seen[text], text)
+		require.True(t, seen[text], "INZ-42: %s", text)
 	}
 }
 

@@ -173,12 +173,12 @@ func TestInsuranceApplicationBounds(t *testing.T) {
 	}
 }
 
-// INS-52, ROLE-15: a privilege is for an own vehicle only; another's has no privilege step.
+// A privilege is for an own vehicle only; another's has no privilege step.
 func TestPrivilegeOfAnothersVehicle(t *testing.T) {
 	a := anApplication()
 	a.Insurer.IsOwner, a.Insurer.OwnerBirthDate, a.Company.Privilege = false, Date{1980, 1, 1}, PrivilegePensioner
 	require.False(t, a.NeedsPrivilegeDocument())
-	require.Equal(t, Fields{"company.privilege": textPrivilegeOwner}, faults(t, a.Normalize().Validate(policyNoon)))
+	require.Equal(t, Fields{"company.privilege": textPrivilegeOwner}, faults(t, a.Normalize().Validate(policyNoon)), "INS-52, ROLE-15")
 }
 
 // AMB-001: the record number is taken with and without its hyphen.

@@ -26,13 +26,38 @@ func TestFirstIssueMarked(t *testing.T) {
 	}
 }
 
-// A first-issued licence has ended on its last day and later (AMB-086).
+// A first-issued licence is exchanged on its last day or later (AMB-086): before it the offer shows the reason with a refusal, and an
+// order of that reason is refused by the same sentence.
 func TestFirstIssueEnded(t *testing.T) {
-	facts := LicenceFacts{ExpiredAt: Date{2026, 3, 19}}
-	require.False(t, facts.FirstIssueEnded(Date{2026, 3, 18}))
-	require.True(t, facts.FirstIssueEnded(Date{2026, 3, 19}))
-	require.True(t, facts.FirstIssueEnded(Date{2027, 1, 1}))
-	require.False(t, LicenceFacts{}.FirstIssueEnded(Date{2027, 1, 1}), "an unlimited one does not end")
+	const early = "Заяву на обмін посвідчення, виданого вперше, можна подати лише в день закінчення строку його дії"
+	held := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 2, ExpiredAt: Date{2026, 3, 19}}
+	endless := held
+	endless.ExpiredAt = Date{}
+	for _, row := range []struct {
+		held    LicenceFacts
+		today   Date
+		refusal string
+	}{
+		{held, Date{2026, 3, 18}, early},
+		{held, Date{2026, 3, 19}, ""},
+		{held, Date{2027, 1, 1}, ""},
+		{endless, Date{2027, 1, 1}, early},
+	} {
+		first := 0
+		for _, form := range OfferLicenceExchange(row.held, row.today).Forms {
+			for _, reason := range form.Reasons {
+				if !reason.FirstIssued {
+					continue
+				}
+				first++
+				require.Equal(t, row.refusal, reason.Refusal, "LIC-40, LIC-41: %s of %+v on %s", reason.Name, row.held, row.today)
+				var check Check
+				LicenceExchangeRequest{Reason: reason.Chosen()}.checkReason(&check, row.held, row.today)
+				require.Equal(t, row.refusal, check.fields["reason.code"], "LIC-40: an order of %s on %s", reason.Name, row.today)
+			}
+		}
+		require.Positive(t, first, "LIC-40: the reason is shown on %s", row.today)
+	}
 }
 
 // More than two fines in a term of two years or less ask for the exams again (LIC-47, AMB-088).
@@ -106,10 +131,10 @@ func TestLicenceExchangeLacks(t *testing.T) {
 	}, LicenceExchangeLacks(Licence{}, PersonCard{}))
 }
 
-// The design changes on 26.03.2021 (DASH-21, BIZ-05).
+// The design changes on 26.03.2021.
 func TestNewDesign(t *testing.T) {
-	require.False(t, Licence{IssuedAt: Date{2021, 3, 25}}.NewDesign())
-	require.True(t, Licence{IssuedAt: Date{2021, 3, 26}}.NewDesign())
+	require.False(t, Licence{IssuedAt: Date{2021, 3, 25}}.NewDesign(), "DASH-21, BIZ-05")
+	require.True(t, Licence{IssuedAt: Date{2021, 3, 26}}.NewDesign(), "DASH-21, BIZ-05")
 }
 
 // What is offered for a licence is what an order of it takes: a reason without a refusal is no fault of the order, one with it

@@ -7,22 +7,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A piece of news has all that its page shows, in paragraphs, and invites to a service that can be ordered, or to none
-// (STAT-16, ROUTE-29).
+// A piece of news has all that its page shows, in paragraphs, and invites to a service that can be ordered, or to none.
 func TestNewsIsWhole(t *testing.T) {
 	require.NotEmpty(t, published)
 	seen := map[string]bool{}
 	for _, piece := range published {
 		require.False(t, seen[piece.ID], "twice: %s", piece.ID)
 		seen[piece.ID] = true
-		require.NotEmpty(t, piece.Title, piece.ID)
-		require.NotEmpty(t, piece.ShortDescription, piece.ID)
-		require.NotEmpty(t, piece.Description, piece.ID)
+		require.NotEmpty(t, piece.Title, "STAT-16: %s", piece.ID)
+		require.NotEmpty(t, piece.ShortDescription, "STAT-16: %s", piece.ID)
+		require.NotEmpty(t, piece.Description, "STAT-16: %s", piece.ID)
 		require.NotContains(t, piece.Description, "", piece.ID)
-		require.FileExists(t, "../web/public"+piece.TitlePic)
+		require.FileExists(t, "../web/public"+piece.TitlePic, "STAT-16: %s", piece.ID)
 		if piece.Service != "" {
 			service, known := ServiceNamed(piece.Service)
-			require.True(t, known && service.Orderable(), piece.Service)
+			require.True(t, known && service.Orderable(), "ROUTE-29: %s", piece.Service)
 		}
 	}
 }

@@ -8,15 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The feed goes by the list of types, newest first within one (DASH-09, DASH-17, AMB-068).
+// The feed goes by the list of types, newest first within one (AMB-068).
 func TestNotificationsAreSorted(t *testing.T) {
 	at := func(kind NotificationType, hour int) Notification {
 		return Notification{Type: kind, Payload: NotificationPayload{CreatedAt: time.Date(2026, 3, 5, hour, 0, 0, 0, Kyiv)}}
 	}
 	feed := []Notification{at(NotifyNews, 9), at(NotifyServices, 8), at(NotifyLicence, 7), at(NotifyServices, 10)}
 	SortNotifications(feed)
-	require.Equal(t, []Notification{at(NotifyServices, 10), at(NotifyServices, 8), at(NotifyLicence, 7), at(NotifyNews, 9)}, feed)
-	require.Len(t, NotificationTypes, 14)
+	require.Equal(t, []Notification{at(NotifyServices, 10), at(NotifyServices, 8), at(NotifyLicence, 7), at(NotifyNews, 9)}, feed, "DASH-09")
+	require.Len(t, NotificationTypes, 14, "DASH-17")
 }
 
 // The names of an event in the API's answers, which every reader of the feed depends on.
@@ -32,7 +32,7 @@ func TestNotificationNames(t *testing.T) {
 	}}`, string(wire), "DASH-19")
 }
 
-// An order's notification has its service's type, and says why the order was refused; an erased one has none (DASH-16).
+// An order's notification has its service's type, and says why the order was refused; an erased one has none.
 func TestNotificationsOfOrder(t *testing.T) {
 	order := &Order{
 		ID: idOf("7"), CitizenID: "me", Service: ConfidantRevokeService, Status: StatusRejected, Reason: "Немає підпису", UpdatedAt: aNoon,
@@ -44,7 +44,7 @@ func TestNotificationsOfOrder(t *testing.T) {
 	require.Equal(t, NotificationPayload{
 		CreatedAt: aNoon, Status: "rejected", Service: ConfidantRevokeService, OrderID: idOf("7").String(), Reason: "Немає підпису",
 		Label: &Label{"Відхилено", Red},
-	}, feed[0].Payload)
+	}, feed[0].Payload, "DASH-16")
 	for service, kind := range map[ServiceName]NotificationType{
 		VehicleCheckService: NotifyServices, LicenceExchangeService: NotifyServices, InsuranceService: NotifyInsurance,
 		IndividualPlateService: NotifyINZ, ReshipmentSPRService: NotifyReshipmentSPR, PostalShipmentService: NotifyPostalShipment,
@@ -55,14 +55,14 @@ func TestNotificationsOfOrder(t *testing.T) {
 	require.Empty(t, NotificationsOfOrder(&erased, nil, "me", aNoon))
 }
 
-// A reservation's end is notified after nine days to the minute, and never of a plate that was picked up (DASH-15, TIME-06, AMB-038).
+// A reservation's end is notified after nine days to the minute, and never of a plate that was picked up (AMB-038).
 func TestPlateReserveNotice(t *testing.T) {
 	order := &Order{Service: PlateReserveService, Status: StatusSent, Lodged: &Lodged{ChangedAt: aNoon}}
 	notices := func(now time.Time) []Notification { return NotificationsOfOrder(order, nil, "me", now)[1:] }
 	require.Empty(t, notices(aNoon))
-	require.Empty(t, notices(aNoon.Add(9*day-time.Minute)))
+	require.Empty(t, notices(aNoon.Add(9*day-time.Minute)), "DASH-15, TIME-06")
 	notice := notices(aNoon.Add(9 * day))
-	require.Len(t, notice, 1)
+	require.Len(t, notice, 1, "DASH-15, TIME-06")
 	require.Equal(t, NotifyPlateReserve, notice[0].Type)
 	require.Equal(t, Date{2026, 3, 5}, notice[0].Payload.StartDate)
 	require.Equal(t, Date{2026, 3, 14}, notice[0].Payload.EndDate)
@@ -212,14 +212,14 @@ func TestDatesOfReminders(t *testing.T) {
 	}
 }
 
-// The reason of a refusal is read once, and by who does not know it (DASH-16).
+// The reason of a refusal is read once, and by who does not know it.
 func TestReasonInTheFeed(t *testing.T) {
 	order := &Order{
 		Service: OwnerToConfidantService, Status: StatusRejected, CitizenID: "me", ParticipantID: "other",
 		Reason: SchemaOwner.Rejected(Rejection{Reason: "Не знаю цієї людини"}),
 	}
 	mine := NotificationsOfOrder(order, nil, "me", aNoon)[0]
-	require.Equal(t, "Заяву відхилила інша особа: майбутній належний користувач. Причина: Не знаю цієї людини.", mine.Payload.Reason)
+	require.Equal(t, "Заяву відхилила інша особа: майбутній належний користувач. Причина: Не знаю цієї людини.", mine.Payload.Reason, "DASH-16")
 	require.Equal(t, "Заяву відхилено.", mine.Text)
 	theirs := NotificationsOfOrder(order, nil, "other", aNoon)[0]
 	require.Empty(t, theirs.Payload.Reason)

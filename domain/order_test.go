@@ -228,12 +228,12 @@ func TestExplanationSaysWhoActs(t *testing.T) {
 	}
 }
 
-// Amounts read as people write them (BIZ-11, SHELL-02).
+// Amounts are in hryvnias, and read as people write them (BIZ-11).
 func TestKopecks(t *testing.T) {
 	for amount, text := range map[Kopecks]string{
 		0: "0\u00a0грн", 100: "1\u00a0грн", 11_940: "119,40\u00a0грн", 5: "0,05\u00a0грн", 123_456_789: "1\u00a0234\u00a0567,89\u00a0грн", -250: "−2,50\u00a0грн",
 	} {
-		require.Equal(t, text, amount.String())
+		require.Equal(t, text, amount.String(), "SHELL-02, BIZ-11")
 	}
 }
 

@@ -41,7 +41,7 @@ func TestLabels(t *testing.T) {
 		{"ORD-41", "w8_2_reserve", "Очікує бронювання НЗ", Yellow},
 		{"GAP-09", "something new", "В роботі", Yellow},
 	} {
-		require.Equal(t, Label{row.text, row.colour}, LabelOf(row.status, ""), row.id)
+		require.Equal(t, Label{row.text, row.colour}, LabelOf(row.status, ""), "DICT-16, %s", row.id)
 	}
 }
 
@@ -87,13 +87,13 @@ func TestCombinedLabels(t *testing.T) {
 	}
 }
 
-// Final statuses (ORD-54, ORD-55, AMB-051).
+// Final statuses (AMB-051).
 func TestFinished(t *testing.T) {
 	for _, status := range []Status{"done", "refusal", "rejected", "canceled", "destroyed", "storage", "archived", "expired"} {
-		require.True(t, status.Finished(), status)
+		require.True(t, status.Finished(), "ORD-54: %s", status)
 	}
 	for _, status := range []Status{"w8_2_permission", "w8_2_reserve", "draft", "w8_2_pay", "signed", "processed", "sent"} {
-		require.False(t, status.Finished(), status)
+		require.False(t, status.Finished(), "ORD-55: %s", status)
 	}
 }
 

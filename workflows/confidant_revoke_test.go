@@ -76,7 +76,7 @@ func TestAppointmentRevoked(t *testing.T) {
 	}
 }
 
-// A revocation has its own message when it is rejected (CONF-48, ORD-58).
+// A revocation has its own message when it is rejected, by a decision or when it is lodged.
 func TestRevocationRefused(t *testing.T) {
 	const sentence = "Заяву про скасування призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
 	l := newScenario(t)
@@ -85,7 +85,7 @@ func TestRevocationRefused(t *testing.T) {
 	l.decides(2*time.Hour, domain.ApplicationRefused, "Підпис не належить власнику")
 	l.revoke()
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Equal(t, sentence+" Причина: Підпис не належить власнику.", l.Last().Reason)
+	require.Equal(t, sentence+" Причина: Підпис не належить власнику.", l.Last().Reason, "CONF-48, ORD-58")
 	require.Empty(t, l.Centre.Withdrawn)
 
 	l = newScenario(t)
@@ -93,7 +93,7 @@ func TestRevocationRefused(t *testing.T) {
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.revoke()
-	require.Equal(t, sentence, l.Last().Reason)
+	require.Equal(t, sentence, l.Last().Reason, "CONF-48, ORD-58")
 }
 
 // Revocations that are not signed within thirty days, canceled, or stopped by support.

@@ -306,7 +306,7 @@ func TestAppointmentCanceledWhileVerifying(t *testing.T) {
 }
 
 // The register refuses, immediately or later: the citizen reads the specification's sentence and the register's reason, and
-// no application is withdrawn (CONF-47, ORD-69, ORD-70).
+// no application is withdrawn (ORD-69, ORD-70).
 func TestAppointmentRefused(t *testing.T) {
 	const sentence = "Заяву про призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
 	l := newScenario(t)
@@ -316,7 +316,7 @@ func TestAppointmentRefused(t *testing.T) {
 	l.decides(3*time.Hour, domain.ApplicationRefused, "Авто арештовано")
 	l.appoint(domain.OwnerToConfidantService, nil)
 	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Equal(t, sentence+" Причина: Авто арештовано.", l.Last().Reason)
+	require.Equal(t, sentence+" Причина: Авто арештовано.", l.Last().Reason, "CONF-47")
 	require.Equal(t, domain.StatementSigned, stateOf(l.Last()))
 	require.Empty(t, l.Centre.Withdrawn)
 
@@ -327,7 +327,7 @@ func TestAppointmentRefused(t *testing.T) {
 	l.sign(2*time.Hour, "b", participant)
 	l.appoint(domain.ConfidantToOwnerService, nil)
 	require.Equal(t, "2h0m0s refused", l.timeline()[4])
-	require.Equal(t, sentence, l.Last().Reason)
+	require.Equal(t, sentence, l.Last().Reason, "CONF-47")
 }
 
 // Support stops an order before the register's decision: its application is withdrawn.

@@ -30,17 +30,16 @@ func (l *scenario) payFineAsOf(daysAgo int, asOf time.Time) {
 	live(l, domain.FinesService, domain.Order{Fine: &ordered}, domain.FinePayment{Fine: fine, Ends: fine.Due(asOf).Ends()})
 }
 
-// A fine is paid and reported to the register, and has a receipt; the invoice can be paid for one day (FINE-14, PAYF-17,
-// TIME-05).
+// A fine is paid and reported to the register, and has a receipt; the invoice can be paid for one day (FINE-14).
 func TestFinePaid(t *testing.T) {
 	l := newScenario(t)
 	created := l.create()
 	l.pay(time.Minute, "k")
 	l.bankReports(2*time.Minute, taken(2*time.Minute))
 	l.payFine(3)
-	require.Equal(t, start.Add(24*time.Hour), created.state.Deadline.Until)
+	require.Equal(t, start.Add(24*time.Hour), created.state.Deadline.Until, "PAYF-17, TIME-05")
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.timeline())
-	require.Equal(t, 24*time.Hour-time.Minute, l.Bank.Invoices[0].Validity)
+	require.Equal(t, 24*time.Hour-time.Minute, l.Bank.Invoices[0].Validity, "PAYF-17, TIME-05: the rest of the day")
 	require.Equal(t, "Штраф за постановою серії 1АВ № 20450001", l.Bank.Invoices[0].Purpose)
 	require.Len(t, l.Fines.Settlements, 1)
 	settled := l.Fines.Settlements[0]

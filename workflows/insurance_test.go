@@ -152,7 +152,7 @@ func TestInsuranceDone(t *testing.T) {
 	require.Equal(t, domain.CodeNotFound, domain.CodeOf(last.Permit(domain.ActionDownloadPolicy, stranger, ready)))
 }
 
-// The insurer refuses the reservation: no order is made, and the citizen reads why (INS-68, GAP-61).
+// The insurer refuses the reservation: no order is made, and the citizen reads why (GAP-61).
 func TestInsuranceNotMade(t *testing.T) {
 	eachInsurance(t, func(t *testing.T, insure policyScenario) {
 		for _, code := range []domain.Code{
@@ -162,7 +162,7 @@ func TestInsuranceNotMade(t *testing.T) {
 			l.Insurer.Refuses = code
 			created := l.create()
 			insure(l, inTenDays)
-			require.Equal(t, code, created.code())
+			require.Equal(t, code, created.code(), "INS-68")
 			require.Empty(t, l.Projections)
 			require.Empty(t, l.Insurer.Released, "nothing was reserved")
 		}
@@ -426,7 +426,7 @@ func TestInsuranceCodeIsTriedOnce(t *testing.T) {
 	})
 }
 
-// The insurer refuses before the signature: the order ends with the reason (ORD-69, INS-68).
+// The insurer refuses before the signature: the order ends with the reason (ORD-69).
 func TestInsuranceRefusedWhileSigning(t *testing.T) {
 	eachInsurance(t, func(t *testing.T, insure policyScenario) {
 		for _, code := range []domain.Code{domain.CodeInsurerRefused, domain.CodePolicyStart, domain.CodeInsurerUnknown} {
@@ -441,7 +441,7 @@ func TestInsuranceRefusedWhileSigning(t *testing.T) {
 				refused := act(l)
 				insure(l, inTenDays)
 				require.Equal(t, domain.StatusRefusal, refused.state.Status)
-				require.Equal(t, code.Message(), l.Last().Reason)
+				require.Equal(t, code.Message(), l.Last().Reason, "INS-68")
 				require.Equal(t, []string{orderID}, l.Insurer.Released)
 				require.Empty(t, l.Bank.Invoices)
 			}

@@ -147,7 +147,7 @@ func TestLicenceExchangeLossDocument(t *testing.T) {
 	require.Empty(t, l.Bank.Invoices)
 }
 
-// An invalid signature is refused with the reason, and the order continues to wait (SIGN-07, LIC-38, ERR-26).
+// An invalid signature is refused with the reason, and the order continues to wait.
 func TestLicenceExchangeWrongSigner(t *testing.T) {
 	l := newScenario(t)
 	l.create()
@@ -161,9 +161,9 @@ func TestLicenceExchangeWrongSigner(t *testing.T) {
 	good := l.sign(3*time.Hour, "d", citizen)
 	twice := l.sign(3*time.Hour+time.Minute, "e", citizen)
 	l.exchangeLicence(nil)
-	require.Equal(t, domain.CodeSignatureAnotherSigner, wrong.code())
-	require.Equal(t, "РНОКПП не збігається з вказаним у профілі", wrong.code().Message())
-	require.Equal(t, domain.CodeUnavailable, down.code())
+	require.Equal(t, domain.CodeSignatureAnotherSigner, wrong.code(), "SIGN-07, LIC-38, ERR-26")
+	require.Equal(t, "РНОКПП не збігається з вказаним у профілі", wrong.code().Message(), "SIGN-07, ERR-26")
+	require.Equal(t, domain.CodeUnavailable, down.code(), "LIC-38")
 	require.Equal(t, domain.CodeNotFound, foreign.code())
 	require.Equal(t, domain.Code(""), good.code())
 	require.Equal(t, domain.CodeNotAllowed, twice.code())

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -82,6 +83,26 @@ func TestOfferRows(t *testing.T) {
 		require.NoError(t, err, written)
 		require.InDelta(t, want, offers[0].Tariffs[0].BonusMalus, 0, written)
 	}
+}
+
+// An offer has what the company says of itself, its sums, and the tariffs of all its rows.
+func TestOfferIsRead(t *testing.T) {
+	row := func(id int, franchise, payment string) string {
+		return `{"tariff":{"id":` + strconv.Itoa(id) + `,"type":"epolicy","insurer":{"code":"21017341","name":"Оберіг","logo":"https://a/logo.png",` +
+			`"site":"https://oberig.example"},"franchise":` + franchise + `,"description":"Виплата за 15 днів","limitHealth":500000,` +
+			`"limitProperty":250000,"options":["Евакуатор"],"productInfo":"https://oberig.example/auto","startLimitDays":60},` +
+			`"payment":` + payment + `,"discountedPayment":` + payment + `}`
+	}
+	offers, err := asked(t, row(7, "3200", "1200.50"), row(8, "0", "1500"))
+	require.NoError(t, err)
+	require.Equal(t, []domain.Offer{{
+		Code: "21017341", Name: "Оберіг", Logo: "https://a/logo.png", Description: "Виплата за 15 днів",
+		Tariffs: []domain.Tariff{
+			{ID: 7, Franchise: 320_000, Price: 120_050, FullPrice: 120_050}, {ID: 8, Price: 150_000, FullPrice: 150_000},
+		},
+		InsuredSums: domain.InsuredSums{Health: 50_000_000, Property: 25_000_000}, AddOptions: []string{"Евакуатор"},
+		SiteInfo: "https://oberig.example", ProductInfo: "https://oberig.example/auto", StartLimit: 60,
+	}}, offers, "INS-15")
 }
 
 // A row that cannot be used is counted, and hides no other one. Without any that can be read, the list is malformed.

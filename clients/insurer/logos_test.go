@@ -19,7 +19,7 @@ const (
 	svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`
 )
 
-// INS-15: companies' marks come with the offers; only pictures, of the aggregator, read once.
+// Companies' marks come with the offers; only pictures, of the aggregator, read once.
 func TestLogos(t *testing.T) {
 	var asked atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -46,7 +46,7 @@ func TestLogos(t *testing.T) {
 	show := func(address string) string {
 		return client.Logos(t.Context(), []domain.Offer{{Code: "1", Logo: address}})[0].Logo
 	}
-	require.Equal(t, "data:image/png;base64,iVBORw0KGgptYXJr", show(server.URL+"/png"))
+	require.Equal(t, "data:image/png;base64,iVBORw0KGgptYXJr", show(server.URL+"/png"), "INS-15: the logo")
 	require.True(t, strings.HasPrefix(show(server.URL+"/svg"), "data:image/svg+xml;base64,"))
 	unfit := []string{"/page", "/long", "/moved", "/none"}
 	for _, path := range unfit {

@@ -56,7 +56,7 @@ func TestCreateInvoice(t *testing.T) {
 	require.Equal(t, "/api/merchant/invoice/create", sent.URL.Path)
 	require.Equal(t, "token", sent.Header.Get("X-Token"))
 	require.JSONEq(t, `{"amount":4200,"ccy":980,"merchantPaymInfo":{"reference":"r","destination":"Покупка щастя","basketOrder":[{"name":"Покупка щастя","qty":1,"sum":4200,"code":"service"}]},
-		"redirectUrl":"https://a/","webHookUrl":"https://b/","validity":3600,"paymentType":"debit"}`, body.String())
+		"redirectUrl":"https://a/","webHookUrl":"https://b/","validity":3600,"paymentType":"debit"}`, body.String(), "SHELL-02: 980 is the hryvnia")
 
 	for _, answer := range []string{`{}`, `{"invoiceId":"1"}`, `[]`, ``} {
 		client, _, _ := answering(t, http.StatusOK, answer)

@@ -71,6 +71,20 @@ func TestHeaders(t *testing.T) {
 	require.NotContains(t, sent.Header, "Uxp-Subject-Id")
 }
 
+// A vehicle belongs to a person or to a company; an answer with another kind of owner is malformed.
+func TestOwnerTypes(t *testing.T) {
+	for kind, known := range map[string]bool{"P": true, "J": true, "": false, "p": false, "F": false} {
+		client, _ := answering(t, http.StatusOK, strings.Replace(oneVehicle, `"OWNER_TYPE":"J"`, `"OWNER_TYPE":"`+kind+`"`, 1))
+		found, err := client.VehiclesByVIN(t.Context(), "Y6DNNPRA76B823126")
+		if !known {
+			require.Equal(t, wire.Malformed, wire.KindOf(err), "FLEET-32: %q", kind)
+			continue
+		}
+		require.NoError(t, err, "FLEET-32: %q", kind)
+		require.Equal(t, domain.OwnerType(kind), found[0].OwnerType, "FLEET-32")
+	}
+}
+
 // A path and another name of the service are settings.
 func TestServiceNames(t *testing.T) {
 	client, sent := answering(t, http.StatusCreated, `{"vehicles":[]}`)

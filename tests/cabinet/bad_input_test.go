@@ -38,7 +38,7 @@ func TestJunkIsRefused(t *testing.T) {
 			if !signedOut {
 				address := strings.NewReplacer("{id}", uuid.NewString(), "{name}", "x", "{provider}", "x").Replace(path)
 				for _, caller := range []*citizen{nobody, forged} {
-					require.Equal(t, http.StatusUnauthorized, caller.send(method, address, nil).status, "%s %s", method, address)
+					require.Equal(t, http.StatusUnauthorized, caller.send(method, address, nil).status, "ERR-02: %s %s", method, address)
 				}
 			}
 		}

@@ -145,7 +145,7 @@ func TestDiiaForged(t *testing.T) {
 	}
 }
 
-// The second side of an appointment signs in Diia like the first, each in its own name (CONF-20, SIGN-07).
+// The second side of an appointment signs in Diia like the first, each in its own name (SIGN-07).
 func TestDiiaSecondSigner(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, firstInApp), signIn(t, s, secondInApp)

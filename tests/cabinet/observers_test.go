@@ -150,14 +150,14 @@ func TestObserverIsRefused(t *testing.T) {
 	require.Equal(t, "revoked", c.observers()[0].Status)
 }
 
-// Requests are new to the citizen until they are marked as read (API-023, MON-17).
+// Requests are new to the citizen until they are marked as read (MON-17).
 func TestObserversAreRead(t *testing.T) {
 	c := signIn(t, stack.Shared(t), askedNow)
 	asked, _ := c.asks()
 	require.False(t, asked.IsRead)
 	require.Equal(t, http.StatusUnprocessableEntity, c.call(http.MethodPatch, "/api/user/observers/mark-as-read", map[string]string{"type": "one"}).status)
-	require.Equal(t, http.StatusNoContent, c.call(http.MethodPatch, "/api/user/observers/mark-as-read", map[string]string{"type": "all"}).status)
+	require.Equal(t, http.StatusNoContent, c.call(http.MethodPatch, "/api/user/observers/mark-as-read", map[string]string{"type": "all"}).status, "API-023")
 	for _, one := range c.observers() {
-		require.True(t, one.IsRead)
+		require.True(t, one.IsRead, "API-023, MON-17")
 	}
 }

@@ -35,8 +35,7 @@ test('the driver card', async ({ page }) => {
   const front = page.getByRole('region', { name: /^Посвідчення водія РКК/ });
   await expect(front.getByText('РКК 406200'), 'ROUTE-01, DASH-02: the national licence').toBeVisible();
   await expect(front.getByRole('img', { name: 'Фото власника посвідчення' }), 'DASH-20').toBeVisible();
-  // DASH-21: the old design, for the licence was issued before 26.03.2021.
-  await expect(front.getByText('DRIVING LICENCE')).toHaveCount(0);
+  await expect(front.getByText('DRIVING LICENCE'), 'DASH-21: issued before 26.03.2021').toHaveCount(0);
   await page.getByRole('button', { name: 'Показати зворотний бік' }).press('Enter');
   const back = page.getByRole('region', { name: 'Посвідчення водія: Категорії' });
   await expect(back.getByRole('row')).toHaveCount(5);

@@ -306,15 +306,16 @@ test('a destroyed licence becomes an electronic one', async ({ page }) => {
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
 });
 
-// LIC-40, AMB-086.
+// AMB-086
 test('what the licence does not allow is said where it is chosen', async ({ page }) => {
   await signIn(page, people.firstLicence.rnokpp);
   await startAfresh(page, 'licence-exchange');
   await page.getByLabel('Пластикове посвідчення').check();
   await next(page, 'Чому потрібне нове посвідчення?');
   const refused = page.getByRole('note').filter({ hasText: 'Обмін посвідчення, виданого вперше' });
-  await expect(refused).toContainText('можна подати лише в день закінчення строку його дії'); // LIC-41
-  await expect(page.getByRole('radio', { name: 'Обмін посвідчення, виданого вперше' })).toHaveCount(0);
+  await expect(refused, 'LIC-41').toContainText('можна подати лише в день закінчення строку його дії');
+  const choice = page.getByRole('radio', { name: 'Обмін посвідчення, виданого вперше' });
+  await expect(choice, 'LIC-40: before the last day').toHaveCount(0);
   await picture(page, 'licence-2-early');
 });
 

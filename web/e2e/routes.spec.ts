@@ -3,8 +3,12 @@ import { accessibleInBothViews, api, people, picture, sandbox, signIn, signInWit
 
 test('signing in leads to the page that was asked for', async ({ page }) => {
   const prepared = await page.request.get('/auth/prepare/idgovua');
-  // AUTH-23, API-006
-  expect(Object.keys(await prepared.json()).sort()).toEqual(['deeplink', 'requestId', 'state', 'token']);
+  expect(Object.keys(await prepared.json()).sort(), 'AUTH-23, API-006').toEqual([
+    'deeplink',
+    'requestId',
+    'state',
+    'token',
+  ]);
   const completed = page.waitForResponse('**/auth/provider/idgovua');
   await signInWithIdgovua(page, people.driver.rnokpp, '/services/vehicle-check/info');
   expect((await completed).request().method(), 'API-009').toBe('POST');
@@ -94,13 +98,14 @@ test('every route, signed out', async ({ page }) => {
   for (const [path, words] of [...open, ['/login', 'Авторизуйтесь для входу в кабінет'] as const]) {
     await page.goto(path);
     await expect(title(page), path).toHaveText(words);
-    // ROUTE-33, AUTH-02: these pages open without a session.
-    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page, `ROUTE-33, AUTH-02: ${path} opens without a session`).toHaveURL(
+      (url) => url.pathname === path,
+    );
   }
   for (const [path, to] of [...closed.map(([path]) => [path, path] as const), ...signedInFirst]) {
     await page.goto(path);
-    // ROUTE-33, ROUTE-36, AUTH-02, AMB-010: a page of the cabinet leads to the sign-in, which keeps its address.
-    await expect(page, path).toHaveURL(
+    // AMB-010
+    await expect(page, `ROUTE-33, ROUTE-36, AUTH-02: ${path} leads to the sign-in, which keeps it`).toHaveURL(
       (url) => url.pathname === '/login' && url.searchParams.get('redirectTo') === to,
     );
   }
@@ -153,13 +158,12 @@ test('the information card of a service', async ({ page }) => {
   }
 });
 
-// ROUTE-06, SESS-02: /logout ends the session.
 test('signing out', async ({ page }) => {
   await signIn(page);
   await page.goto('/logout');
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page, 'ROUTE-06').toHaveURL(/\/login$/);
   await page.goto('/services');
-  await expect(page).toHaveURL(/\/login\?redirectTo/);
+  await expect(page, 'ROUTE-06, SESS-02: the session has ended').toHaveURL(/\/login\?redirectTo/);
 });
 
 test('error pages', async ({ page }) => {
@@ -190,12 +194,13 @@ test('news', async ({ page }) => {
   const told = page.getByRole('article').filter({ hasText: 'Автоцивілка' });
   await expect(told, 'DASH-10').toContainText('Електронний поліс оформлюється в кабінеті');
   await told.getByRole('link', { name: 'Читати далі' }).click();
-  await expect(title(page)).toHaveText(/^Автоцивілка/);
+  await expect(title(page), 'STAT-16: the title').toHaveText(/^Автоцивілка/);
   const main = page.getByRole('main');
-  // ROUTE-28, STAT-16
-  await expect(main.getByText('Електронний поліс оформлюється в кабінеті')).toBeVisible();
-  await expect(main.getByText('Договір підписується кодом із SMS')).toBeVisible();
-  await expect(main.locator('img')).toHaveJSProperty('naturalWidth', 720);
+  const summary = main.getByText('Електронний поліс оформлюється в кабінеті');
+  await expect(summary, 'ROUTE-28, STAT-16: the short description').toBeVisible();
+  const paragraph = main.getByText('Договір підписується кодом із SMS');
+  await expect(paragraph, 'ROUTE-28, STAT-16: the description').toBeVisible();
+  await expect(main.locator('img'), 'STAT-16: the picture').toHaveJSProperty('naturalWidth', 720);
   const order = main.getByRole('link', { name: 'Замовити' });
   await expect(order, 'ROUTE-29').toHaveAttribute('href', '/services/insurance');
   await accessibleInBothViews(page, 'news');
@@ -207,13 +212,12 @@ test('news', async ({ page }) => {
   await expect(order, 'ROUTE-29: this item has no service').toHaveCount(0);
 });
 
-// SESS-08: the first page asks for what every page needs.
-test('the start', async ({ page }) => {
+test('the first page asks for what every page needs', async ({ page }) => {
   const asked = new Set<string>();
   page.on('request', (call) => asked.add(new URL(call.url()).pathname));
   await signIn(page);
   await expect
-    .poll(() => [...asked])
+    .poll(() => [...asked], 'SESS-08')
     .toEqual(
       expect.arrayContaining([
         '/api/user/profile',

@@ -5,8 +5,7 @@ test('the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page);
   const menu = page.getByRole('navigation', { name: 'Меню' });
-  // SHELL-03, SHELL-04
-  await expect(menu.getByRole('link')).toHaveText([
+  await expect(menu.getByRole('link'), 'SHELL-03').toHaveText([
     'Картка водія',
     'Транспорт',
     'Штрафи',
@@ -26,8 +25,7 @@ test('the menu', async ({ page }) => {
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
   await button.press('Enter');
-  // SHELL-03, SHELL-04, SHELL-06
-  await expect(menu.getByRole('link')).toHaveText([
+  await expect(menu.getByRole('link'), 'SHELL-03, SHELL-04, SHELL-06: on a phone').toHaveText([
     'Картка водія',
     'Транспорт',
     'Штрафи',
@@ -93,15 +91,14 @@ test('the view for people with low vision', async ({ page, context }) => {
   const larger = page.getByRole('button', { name: 'Збільшити текст' });
   for (const size of ['16.8px', '17.64px', '18.522px', '18.6px', '18.6px']) {
     await larger.press('Enter');
-    // SHELL-08, BIZ-01
-    await expect(page.locator('html')).toHaveCSS('font-size', size);
+    await expect(page.locator('html'), 'SHELL-08, BIZ-01').toHaveCSS('font-size', size);
   }
   await page.getByRole('button', { name: 'Високий контраст' }).press('Enter');
   await expect(page.locator('html'), 'SHELL-07').toHaveAttribute('data-contrast', 'on');
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'cabinet-view');
-  // SESS-09, TIME-29
-  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(23 * 3600);
-  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
+  const life = (cookie?.expires ?? 0) - Date.now() / 1000;
+  expect(life, 'SESS-09, TIME-29').toBeGreaterThan(23 * 3600);
+  expect(life, 'SESS-09, TIME-29').toBeLessThanOrEqual(24 * 3600);
 
   // The look does not wait for the page.
   await page.route('**/assets/signIn-*.js', (route) => route.abort());

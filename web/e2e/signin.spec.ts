@@ -33,8 +33,8 @@ test('the sign-in page', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, 'AUTH-07').toHaveText('Авторизуйтесь для входу в кабінет');
   await expect(page.locator('main').getByRole('button', { name: 'Увійти через Дію' })).toBeVisible();
-  // AUTH-08, AMB-011
-  await expect(page.locator('main button.MuiButton-root')).toHaveText([
+  // AMB-011
+  await expect(page.locator('main button.MuiButton-root'), 'AUTH-08').toHaveText([
     'Увійти через id.gov.ua',
     'Увійти через Дію',
   ]);
@@ -288,15 +288,15 @@ test('leaving the bank', async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-// AUTH-06, ROUTE-04, GAP-69: it leads to the sign-in, and home after it.
-test('the single sign-in', async ({ page, browser }) => {
+// GAP-69
+test('the single sign-in leads to the sign-in, and home after it', async ({ page, browser }) => {
   await page.goto('/signInSingle');
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page, 'AUTH-06, ROUTE-04').toHaveURL(/\/login/);
   const prepared = await begun(page, 'diia', () =>
     page.getByRole('button', { name: 'Увійти через Дію' }).click(),
   );
   await onPhone(browser, prepared.deeplink ?? '', 'Підписати');
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page, 'AUTH-06: signed in').toHaveURL(/:\d+\/$/);
 });
 
 async function refuseOnPhone(browser: Browser, link: string): Promise<void> {

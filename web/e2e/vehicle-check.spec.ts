@@ -223,8 +223,8 @@ test('an expired session keeps what was typed', async ({ page }) => {
     sessionStorage.setItem('cabinet-session', JSON.stringify(kept));
   });
   await page.reload();
-  // SESS-04, SESS-05
-  await expect(page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
+  const expired = page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?');
+  await expect(expired, 'SESS-04, SESS-05, ERR-02').toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button'), 'SESS-06').toHaveText([
     'Повернутися',
     'Нова сессія',

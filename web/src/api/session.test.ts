@@ -71,7 +71,8 @@ test.each([401, 422])(
   async (status) => {
     serve(() => new Response('{}', { status }));
     expect((await ask()).status).toBe(401);
-    expect(useSession.getState()).toMatchObject({ tokens: undefined, expired: true });
+    const handled = useSession.getState();
+    expect(handled, 'ERR-02, SESS-05').toMatchObject({ tokens: undefined, expired: true });
   },
 );
 

@@ -90,7 +90,6 @@ test('a changed address is confirmed again (DLV-11)', async () => {
   await vi.waitFor(() => expect(confirmation()).toBe(false));
 });
 
-// ERR-27, DLV-22: without the list of countries the citizen reads that it could not be read, and may ask again.
 test('countries that cannot be read are asked for again', async () => {
   let down = true;
   vi.stubGlobal('fetch', async ({ url }: Request) => {
@@ -99,8 +98,9 @@ test('countries that cannot be read are asked for again', async () => {
     return Response.json({ success: false, code: 'internal', message: '' }, { status: 500 });
   });
   render(<Form type="4" />);
-  expect(await screen.findByText(/На жаль, сервіс тимчасово недоступний/)).toBeDefined();
-  expect(screen.queryByRole('combobox')).toBeNull();
+  const fault = await screen.findByText(/На жаль, сервіс тимчасово недоступний/);
+  expect(fault, 'ERR-27, DLV-22').toBeDefined();
+  expect(screen.queryByRole('combobox'), 'DLV-22: no empty list').toBeNull();
   down = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
   expect(await screen.findByRole('combobox', { name: new RegExp(forms.delivery.country) })).toBeDefined();
@@ -168,7 +168,7 @@ test.each(['/api/dictionaries/location/regions', '/api/dictionaries/branches'])(
   },
 );
 
-// VAL-52: a region without a centre is no choice; one that was chosen before says that nothing is found.
+// A region without a centre is no choice; one that was chosen before says that nothing is found.
 test('only regions with a service centre are offered, in Ukrainian order', async () => {
   const names = [
     'м. Київ',
@@ -189,7 +189,7 @@ test('only regions with a service centre are offered, in Ukrainian order', async
   const list = await screen.findByLabelText(forms.centre.region);
   const offered = [...list.querySelectorAll('option')].map(({ textContent }) => textContent);
   expect(offered.slice(1)).toEqual(['м. Київ', 'Чернівецька область', 'Чернігівська область']);
-  expect(screen.getByLabelText(forms.centre.centre).textContent).toBe('Не знайдено');
+  expect(screen.getByLabelText(forms.centre.centre).textContent, 'VAL-52').toBe('Не знайдено');
 });
 
 // What the post carries takes three weeks or more, and lies at its office for five days; in another country that office has a

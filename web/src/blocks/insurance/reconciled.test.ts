@@ -12,10 +12,12 @@ const known = {
 };
 const vehicle = { ...noVehicle, vin: 'TMB99HAV3KM626020', type: 'B1' };
 
-// FLEET-03, FLEET-04, ROLE-15: the menu's vehicle is chosen; one in use is another person's, without privileges.
+// The menu's vehicle is chosen; one in use is another person's.
 test('the wizard begins with the vehicle of the menu', () => {
-  expect(reconciled(empty, { known, car: '8' })).toMatchObject({ whose: 'own', plate: 'AA0001BB' });
-  expect(reconciled(empty, { known, car: '9' })).toMatchObject({ whose: 'other', plate: 'BC1234EE' });
+  const own = reconciled(empty, { known, car: '8' });
+  expect(own, 'FLEET-03').toMatchObject({ whose: 'own', plate: 'AA0001BB' });
+  const used = reconciled(empty, { known, car: '9' });
+  expect(used, 'FLEET-04').toMatchObject({ whose: 'other', plate: 'BC1234EE' });
   for (const car of ['', '10'])
     expect(reconciled(empty, { known, car })).toMatchObject({ whose: '', plate: '' });
 });
@@ -29,7 +31,7 @@ test('another vehicle is asked about again, the same one is not', () => {
 
 // INS-38, INS-39, WIZ-10: what the profile has is not asked for.
 test('the profile answers for the insured', () => {
-  expect(reconciled(empty, { known, car: '' })).toMatchObject({
+  expect(reconciled(empty, { known, car: '' }), 'WIZ-11: birthday and rnokpp').toMatchObject({
     birthday: '14.03.1985',
     rnokpp: '3111952338',
     asks: { birthday: false, rnokpp: false },

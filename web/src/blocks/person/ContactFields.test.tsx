@@ -32,6 +32,6 @@ test('the contact of the profile is filled in, the phone in its mask (WIZ-10, VA
   const [email = '', phone = ''] = screen
     .getAllByRole('textbox')
     .map((one) => (one as HTMLInputElement).value);
-  expect([email, phone]).toEqual([known.email, '+380 (67) 123-45-67']);
+  expect([email, phone], 'WIZ-11').toEqual([known.email, '+380 (67) 123-45-67']);
   expect(contactOf({ email, phone })).toEqual(known);
 });

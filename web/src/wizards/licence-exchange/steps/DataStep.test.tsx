@@ -12,6 +12,7 @@ import { addressLine, DataStep } from './DataStep';
 
 const licence = {
   ...{ series: 'BXA', number: '123456', lastName: 'ВОДІЙ', firstName: 'ПЕТРО', birthday: '1990-01-01' },
+  ...{ middleName: 'ІВАНОВИЧ', lastNameUS: 'VODII', firstNameUS: 'PETRO' },
   ...{ categories: [{ category: 'B' }], issuedAt: '2020-01-01', issuedBy: '8041' },
 };
 
@@ -54,4 +55,7 @@ test('the licence that the driver card has asked for is the one to be checked (L
   );
   expect(await screen.findByText('BXA 123456')).toBeTruthy();
   expect(asked.filter((path) => path === '/api/user/license/national')).toHaveLength(1);
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  for (const fact of ['Водій Петро Іванович', 'VODII PETRO', '01.01.1990'])
+    expect(facts, 'WIZ-11: the person of the licence').toContain(fact);
 });
