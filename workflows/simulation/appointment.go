@@ -7,8 +7,15 @@ import (
 )
 
 func init() {
-	add(simulated{service: domain.OwnerToConfidantService, start: startAppointment(domain.SchemaOwner)})
-	add(simulated{service: domain.ConfidantToOwnerService, start: startAppointment(domain.SchemaConfidant)})
+	add(appointment(domain.OwnerToConfidantService, domain.SchemaOwner))
+	add(appointment(domain.ConfidantToOwnerService, domain.SchemaConfidant))
+}
+
+func appointment(service domain.ServiceName, schema domain.ConfidantSchema) simulated {
+	return simulated{
+		service: service, start: startAppointment(schema), signing: deadlines.Confirmation,
+		given: decidedAs(domain.ApplyConfidantAssign, domain.ApplicationApproved),
+	}
 }
 
 func startAppointment(schema domain.ConfidantSchema) func(domain.Order, *rand.Rand) (domain.Order, any) {

@@ -6,7 +6,12 @@ import (
 	"cabinet/domain"
 )
 
-func init() { add(simulated{service: domain.SPRExchangeService, start: startCertificateExchange}) }
+func init() {
+	add(simulated{
+		service: domain.SPRExchangeService, start: startCertificateExchange,
+		given: decidedAs(domain.ApplyCertificateExchange, domain.ApplicationReady),
+	})
+}
 
 func startCertificateExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	state.Price, state.Statement = 0, nil

@@ -6,7 +6,12 @@ import (
 	"cabinet/domain"
 )
 
-func init() { add(simulated{service: domain.ConfidantRevokeService, start: startConfidantRevoke}) }
+func init() {
+	add(simulated{
+		service: domain.ConfidantRevokeService, start: startConfidantRevoke,
+		given: decidedAs(domain.ApplyConfidantRevoke, domain.ApplicationApproved),
+	})
+}
 
 func startConfidantRevoke(state domain.Order, _ *rand.Rand) (domain.Order, any) {
 	state.Price = 0

@@ -51,10 +51,12 @@ func (l *Life) lastMinute() {
 	l.deadline = state.Deadline.Until
 	random := rand.New(rand.NewPCG(l.Seed, uint64(l.deadline.Unix()))) //nolint:gosec // a life must be repeatable, not secret
 	down, left := pick(random, downAtDeadline), l.deadline.Sub(l.env.Now())
+	after := pick(random, downAfterDeadline)
 	l.at(max(0, left-3*time.Second), func() {
 		l.tell("something goes down until after the deadline, and everybody acts")
+		l.fails(min(left, 3*time.Second) + after)
 		*down(l) = true
 		l.step()
 	})
-	l.at(left+pick(random, downAfterDeadline), func() { *down(l) = false })
+	l.at(left+after, func() { *down(l) = false })
 }

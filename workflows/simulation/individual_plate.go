@@ -8,7 +8,8 @@ import (
 
 func init() {
 	add(simulated{
-		service: domain.IndividualPlateService, start: startIndividualPlate,
+		service: domain.IndividualPlateService, start: startIndividualPlate, signing: deadlines.PlateSignature, making: &losesPlate,
+		given: decidedAs(domain.ApplyIndividualPlate, domain.ApplicationReady),
 		look: func(l *Life) { // the plate is held for as long as its order is open and it is not made
 			state := l.Last()
 			if state.Problem == domain.ProblemReversed {

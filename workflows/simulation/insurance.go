@@ -7,7 +7,16 @@ import (
 )
 
 func init() {
-	add(simulated{service: domain.InsuranceService, start: startMotorInsurance, moves: policyMoves})
+	add(insured(domain.InsuranceService, startMotorInsurance))
+}
+
+// insured is how the orders of a policy are lived.
+func insured(service domain.ServiceName, start func(domain.Order, *rand.Rand) (domain.Order, any)) simulated {
+	return simulated{
+		service: service, start: start, moves: policyMoves,
+		making: &trouble{"answers of the insurer are lost", flag(func(l *Life) *bool { return &l.Insurer.LosesAnswers })},
+		given:  func(l *Life) bool { return l.Insurer.Emitted == 1 },
+	}
 }
 
 // policyMoves may happen to a policy that is being signed.

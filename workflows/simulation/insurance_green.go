@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	add(simulated{service: domain.GreenInsuranceService, start: startGreenInsurance, moves: policyMoves})
+	add(insured(domain.GreenInsuranceService, startGreenInsurance))
 }
 
 func startGreenInsurance(state domain.Order, random *rand.Rand) (domain.Order, any) {

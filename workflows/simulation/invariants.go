@@ -3,7 +3,6 @@ package simulation
 import (
 	"regexp"
 	"slices"
-	"time"
 
 	"cabinet/domain"
 	"cabinet/workflows/effect"
@@ -19,8 +18,12 @@ func (l *Life) look() {
 			if l.Service.EventText(event.Kind) == "" {
 				l.fault("event %s has no sentence", event.Kind)
 			}
+			l.checkEvent(event)
+			l.note(event)
 		}
+		l.at(settled, l.look)
 		l.inspect(&projection.Order)
+		l.readDeadline(&projection.Order)
 		l.checkDelivered(projection)
 		l.readLetters(projection)
 	}
@@ -28,6 +31,10 @@ func (l *Life) look() {
 	l.checkCarriage()
 	l.lastMinute()
 	l.checkMoney()
+	l.checkHeard()
+	l.checkPayable()
+	l.checkInTime()
+	l.turn()
 	l.Plates.Lapse()
 	if l.rules.look != nil {
 		l.rules.look(l)
@@ -36,6 +43,20 @@ func (l *Life) look() {
 	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
 	if l.ReadModelDown {
 		l.behindUntil = l.env.Now().Add(catchUp)
+	}
+}
+
+// note notes the premises that an event shows.
+func (l *Life) note(event domain.Event) {
+	switch event.Kind {
+	case domain.EventExpired, domain.EventReleased:
+		l.happened(expiredInTime)
+	case domain.EventRefundRefused:
+		l.happened(refundRefused)
+	case domain.EventInvoiceIssued:
+		if l.billed++; l.billed > 1 {
+			l.happened(twoBilled)
+		}
 	}
 }
 
@@ -79,8 +100,8 @@ func (l *Life) readLetters(projection order.Projection) {
 	}
 }
 
-// asked is longer than it takes to ask a service centre several times, with outages.
-const asked = 3 * 24 * time.Hour
+// asked is longer than it takes to ask a service centre, while everything works.
+var asked = deadlines.Callback + deadlines.Asking + settled
 
 // checkDecision checks that an order knows what its service centre decided long ago, unless it waits for something else.
 func (l *Life) checkDecision() {
@@ -89,7 +110,7 @@ func (l *Life) checkDecision() {
 		return
 	}
 	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down && !l.Denies(effect.Centres)
-	if still && state.Lodged.Status != newest.Status && l.env.Now().Sub(l.decided) > asked {
+	if still && state.Lodged.Status != newest.Status && l.calm(l.decided, asked) {
 		l.fault("the order is %s and has not heard in %s that its application is %s", state.Status, asked, newest.Status)
 	}
 }
@@ -150,7 +171,9 @@ func (l *Life) judge() {
 		l.fault("the order was not erased")
 	}
 	l.judgeVersions()
+	l.judgeAnswers()
 	if len(l.Projections) == 0 {
+		l.happened(notMade)
 		l.judgeUnmade()
 		return
 	}
@@ -160,8 +183,11 @@ func (l *Life) judge() {
 	}
 	l.judgeAlreadyPaid()
 	l.judgeRefusal(&last)
+	l.judgeExpired(&last)
 	l.judgeMoney(&last)
+	l.judgeRefunds(&last)
 	l.judgeTaken(&last)
+	l.judgeGiven(&last)
 	l.judgeCarriage(&last)
 }
 
@@ -227,6 +253,24 @@ func (l *Life) earned(last *domain.Order) bool {
 // payment was taken back, and its plate must not be free for others.
 func (l *Life) made() bool {
 	return len(l.Centre.Lodged) > 0 && l.Centre.Newest().Status == domain.ApplicationReady
+}
+
+// judgeGiven: a done order has given its result, and what was made for its citizen stays theirs.
+func (l *Life) judgeGiven(last *domain.Order) {
+	if done(last) && l.rules.given != nil && !l.rules.given(l) {
+		l.fault("the order ended %s, and its result was not given", last.Status)
+	}
+	if l.made() && len(l.Plates.Released) > 0 && last.Status != domain.StatusCanceled {
+		l.fault("the order ended %s, its plate was made and is free for others", last.Status)
+	}
+}
+
+// decidedAs reports whether the newest application of a kind has been given a status.
+func decidedAs(kind domain.ApplicationKind, status domain.ApplicationStatus) func(*Life) bool {
+	return func(l *Life) bool {
+		newest := l.Centre.Newest()
+		return newest.Kind == kind && newest.Status == status
+	}
 }
 
 // judgeTaken: what was taken is used or released.

@@ -6,7 +6,12 @@ import (
 	"cabinet/domain"
 )
 
-func init() { add(simulated{service: domain.LicenceExchangeService, start: startLicenceExchange}) }
+func init() {
+	add(simulated{
+		service: domain.LicenceExchangeService, start: startLicenceExchange,
+		given: decidedAs(domain.ApplyLicenceExchange, domain.ApplicationReady),
+	})
+}
 
 func startLicenceExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	exchange := domain.LicenceExchange{Series: "ВХС", Number: "123456"}

@@ -21,6 +21,7 @@ import (
 
 	"cabinet/domain"
 	"cabinet/workflows"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 	"cabinet/workflows/worldtest"
 )
@@ -78,6 +79,22 @@ type Life struct {
 	against     bool                   // a person has decided against the order, or what it needs is gone
 	dispatched  time.Time              // when a post has registered the parcel; zero: it has not
 	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
+	replies     []*reply               // of all updates
+	answeredAt  time.Time              // when an update was answered last
+	billed      int                    // invoices of the order
+	outages     []outage
+	holdings    []string             // what the order holds outside, the oldest first
+	bound       time.Time            // until when the order may wait at most; zero: there is no such instant
+	noted       *domain.Deadline     // the one that was checked last
+	waited      domain.Deadline      // the last one of the order before its end
+	captured    map[string]time.Time // when the bank has taken the money of an invoice, but for that at a revocation
+	refuses     bool                 // the bank refuses refunds until after the order's end
+	turned      map[string]bool      // the turns that have come
+	turning     *rand.Rand           // of the present turn
+	idle        time.Time            // until when nobody acts regularly
+	muteBank    bool                 // every callback of the bank is lost
+	muteCentre  bool                 // every callback of the service centres is lost
+	premises    map[premise]bool     // those that have come up
 }
 
 // Live lives the life of a seed. The error says which invariants did not hold.
@@ -90,7 +107,8 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
 	l := &Life{
 		World: worldtest.New(), Service: service, Seed: seed, rules: services[i],
-		done: map[domain.Action]bool{}, reported: map[string]time.Time{}, random: rand.New(rand.NewPCG(seed, family(service))), //nolint:gosec // a life must be repeatable, not secret
+		done: map[domain.Action]bool{}, reported: map[string]time.Time{}, captured: map[string]time.Time{}, turned: map[string]bool{},
+		premises: map[premise]bool{}, random: rand.New(rand.NewPCG(seed, family(service))), //nolint:gosec // a life must be repeatable, not secret
 		env: suite.NewTestWorkflowEnvironment(),
 	}
 	l.Signal = func(name string, word any) {
@@ -100,13 +118,26 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	}
 	l.env.SetStartTime(dawn)
 	l.Plates.Now, l.Fines.Now = l.env.Now, l.env.Now
-	l.Carries = l.checkExpired
+	l.Carries = func(e effect.Definition) {
+		l.recount(nil)
+		l.checkExpired(e)
+		l.checkErasing(e)
+	}
+	l.Carried = func(e effect.Definition) {
+		l.recount(&e)
+		if len(l.Bank.Captured) > len(l.captured) && e.Name == order.RevokeInvoice.Name {
+			l.happened(paidAtRevocation)
+		}
+	}
 	l.env.SetTestTimeout(time.Minute)
-	l.env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{&listening{life: l}}})
+	l.env.SetWorkerOptions(worker.Options{
+		Interceptors: []interceptor.WorkerInterceptor{&listening{life: l}}, DeadlockDetectionTimeout: time.Minute, // of a busy machine
+	})
 	workflows.Register(l.env)
 	l.Register(l.env)
 	l.plan()
 	state, data := l.rules.order(l.random)
+	l.bound = bound(data)
 	l.env.ExecuteWorkflow(string(service), order.Input[any]{Order: state, Deadlines: deadlines, Data: data})
 	l.Do(l.judge)
 	if len(l.faults) > 0 {
@@ -151,6 +182,7 @@ func (l *Life) plan() {
 		l.tell("%s for a while", first.name)
 		first.begins(l)
 	}
+	l.nature()
 	l.at(0, func() { l.do(order.CreateUpdate, order.ActionRequest{CitizenID: citizen}, nil) })
 	all := slices.Concat(moves, asMoves(l.rules.troubles), l.rules.moves)
 	for range 4 + l.random.IntN(24) {
@@ -164,6 +196,20 @@ func (l *Life) plan() {
 	l.at(horizon, l.repair)
 	for day := range 40 {
 		l.at(horizon+time.Duration(day+1)*24*time.Hour, l.urge)
+	}
+}
+
+// nature draws, with random numbers of its own, what is so for a whole life: whose callbacks are all lost, and whether the making of an
+// order fails after it has taken something.
+func (l *Life) nature() {
+	random := rand.New(rand.NewPCG(l.Seed, ^family(l.Service))) //nolint:gosec // a life must be repeatable, not secret
+	l.muteBank, l.muteCentre = random.IntN(5) == 0, random.IntN(4) == 0
+	if l.muteBank || l.muteCentre {
+		l.tell("all callbacks are lost: of the bank %t, of the service centres %t", l.muteBank, l.muteCentre)
+	}
+	if l.rules.making != nil && random.IntN(6) == 0 {
+		l.tell("%s when the order is made", l.rules.making.name)
+		l.rules.making.begins(l)
 	}
 }
 
@@ -198,35 +244,31 @@ func (l *Life) happens(move move) {
 // repair ends every outage.
 func (l *Life) repair() {
 	l.tell("everything works again")
+	l.refuses = false
 	for _, one := range slices.Concat(troubles, l.rules.troubles) {
 		one.set(l, false)
 	}
 }
 
-// reply is the answer to an update.
-type reply struct {
-	name     string
-	answered bool
-}
-
 // do sends an act, and compares the validator's answer with the snapshot's actions.
 func (l *Life) do(update string, act order.ActionRequest, allowed *bool) {
-	l.acts++
-	r := &reply{name: update}
+	r := l.sends(update)
 	l.env.UpdateWorkflow(update, fmt.Sprintf("%s/%d", update, l.acts), &testsuite.TestUpdateCallback{
 		OnAccept: func() {
-			if allowed != nil && !*allowed {
-				l.Do(func() { l.suspect("%s was accepted and is not among the actions", update) })
-			}
+			l.Do(func() {
+				l.accepts(r)
+				if allowed != nil && !*allowed {
+					l.suspect("%s was accepted and is not among the actions", update)
+				}
+			})
 		},
 		OnReject: func(err error) {
-			r.answered = true
 			if allowed != nil && *allowed && !refusesChoice(err) {
 				l.Do(func() { l.suspect("%s is among the actions and was rejected: %v", update, err) })
 			}
 		},
 		OnComplete: func(_ any, err error) {
-			r.answered = true
+			l.wasAnswered(r, err)
 			l.checkAnswer(update, err)
 		},
 	}, act)
@@ -263,8 +305,16 @@ func (l *Life) checkAnswer(update string, err error) {
 	if code.Message() == domain.CodeInternal.Message() && code != domain.CodeInternal {
 		l.fault("%s was refused without a sentence: %s", update, code)
 	}
-	l.alreadyPaid = l.alreadyPaid || code == domain.CodeAlreadyPaid
+	if code == domain.CodeAlreadyPaid {
+		l.alreadyPaid = true
+		l.happened(toldAlreadyPaid)
+	}
 	l.tell("%s: refused, %s", update, code)
+}
+
+func isRefusal(err error) bool {
+	var refusal *temporal.ApplicationError
+	return errors.As(err, &refusal)
 }
 
 func pick[T any](random *rand.Rand, from []T) T { return from[random.IntN(len(from))] }

@@ -73,15 +73,36 @@ func (l *Life) refundRuns() {
 
 // report is the bank's report about an invoice.
 func (l *Life) report(report domain.PaymentReport, callback bool) {
+	before := len(l.Bank.Captured)
 	l.Bank.SetReport(report)
+	l.noteCapture(report.InvoiceID, before, callback)
 	if callback {
 		l.Signal(order.BankSignal, report)
 	}
+	l.at(attended, l.look)
+	l.at(heardWithin, l.look)
 	switch newest := l.Bank.Newest(report.InvoiceID) == report; {
 	case newest && callback:
 		l.reported[report.InvoiceID] = l.env.Now()
 	case newest:
 		delete(l.reported, report.InvoiceID)
+	}
+}
+
+// noteCapture notes that the bank has taken the money of an invoice: before is of how many it had.
+func (l *Life) noteCapture(id string, before int, callback bool) {
+	if len(l.Bank.Captured) == before {
+		return
+	}
+	l.captured[id] = l.env.Now()
+	if before > 0 {
+		l.happened(twoCaptured)
+	}
+	if l.Last().Status.Finished() {
+		l.happened(lateMoney)
+	}
+	if !callback {
+		l.happened(paidSilently)
 	}
 }
 
@@ -104,21 +125,22 @@ func (l *Life) operate(act order.MoneyAct) {
 	if l.env.IsWorkflowCompleted() {
 		return
 	}
-	l.acts++
+	r := l.sends(string(act))
 	l.env.UpdateWorkflow(order.MoneyUpdate, fmt.Sprint(order.MoneyUpdate, l.acts), &testsuite.TestUpdateCallback{
 		OnAccept: func() {
 			l.Do(func() {
+				l.accepts(r)
 				l.tell("%s: accepted", act)
 				l.letGo = l.letGo || act == order.LetGo
 			})
 		},
 		OnReject:   func(error) {},
-		OnComplete: func(any, error) {},
+		OnComplete: func(_ any, err error) { l.wasAnswered(r, err) },
 	}, order.MoneyRequest{Act: act})
 }
 
 // attended is longer than an order needs to see to money that the bank has reported, while nothing is down.
-const attended = 24 * time.Hour
+const attended = 10 * time.Minute
 
 // checkMoney checks that everything that the bank has is owed to a result, or on its way back, or in an operator's list.
 func (l *Life) checkMoney() {
@@ -127,7 +149,7 @@ func (l *Life) checkMoney() {
 		return
 	}
 	for id, at := range l.reported {
-		if l.Bank.Has(id) == 0 || l.env.Now().Sub(at) < attended {
+		if l.Bank.Has(id) == 0 || !l.calm(at, attended) {
 			continue
 		}
 		i := slices.IndexFunc(state.Payments, func(known domain.Payment) bool { return known.Invoice == id })
@@ -137,12 +159,27 @@ func (l *Life) checkMoney() {
 			l.fault("the bank has %s for %s, and no case is open", l.Bank.Has(id), id)
 		}
 	}
-	if !state.Paid() {
+	if !state.Paid() || state.Problem.OfMoney() {
 		return
 	}
 	at, known := l.reported[state.Invoice.ID]
-	if has := l.Bank.Has(state.Invoice.ID); known && has < state.Price && l.env.Now().Sub(at) > attended {
+	if has := l.Bank.Has(state.Invoice.ID); known && has < state.Price && l.calm(at, attended) {
 		l.fault("the order says that it is paid, and the bank has %s", has)
+	}
+}
+
+// judgeRefunds: each refund is of what the bank had of the invoice, and the citizen reads that it was made.
+func (l *Life) judgeRefunds(last *domain.Order) {
+	for _, refund := range l.Bank.Returned {
+		if had := l.Bank.Captured[refund.InvoiceID].Amount; l.Bank.TakenBack[refund.InvoiceID] == 0 && refund.Amount != had {
+			l.fault("the order has asked the bank for %s of %s, and the bank had %s", refund.Amount, refund.InvoiceID, had)
+		}
+		shown := func(known domain.Payment) bool {
+			return known.Invoice == refund.InvoiceID && known.Refund == domain.RefundDone
+		}
+		if !slices.ContainsFunc(last.Payments, shown) {
+			l.fault("the bank has returned the money of %s, and the order does not show it", refund.InvoiceID)
+		}
 	}
 }
 

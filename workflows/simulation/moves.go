@@ -105,6 +105,9 @@ func (l *Life) urge() {
 		return
 	}
 	l.look()
+	if l.env.Now().Before(l.idle) {
+		return
+	}
 	l.step()
 	l.money(nil, true)
 	l.decide(true)
@@ -153,7 +156,7 @@ func (l *Life) money(change func(*domain.PaymentReport), callback bool) {
 	} else if slices.Contains(l.Bank.Revoked, report.InvoiceID) {
 		return
 	}
-	l.report(report, callback)
+	l.report(report, callback && !l.muteBank)
 }
 
 // cancelTooLate: the citizen pays, and gives the order up while the bank's callback is on the road.
@@ -236,12 +239,13 @@ func (l *Life) decideAt(at time.Time, callback bool) {
 	if status == domain.ApplicationApproved {
 		l.Centre.Change(l.grant)
 	}
-	if callback {
+	if callback && !l.muteCentre {
 		l.Decide(status, "причина", at)
 	} else {
 		l.Centre.DecideSilently(status, "причина", at)
 	}
 	l.decided = l.env.Now()
+	l.at(asked, l.look)
 }
 
 // carry moves the parcel on.

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -17,12 +18,18 @@ type simulated struct {
 	// moves may happen, and troubles break things, beside those of every service.
 	moves    []move
 	troubles []trouble
+	// making may break when the order is made, after it has taken something; nil: it takes nothing then.
+	making *trouble
+	// signing is how long the initiator may sign; 0: the standard term.
+	signing time.Duration
 	// changes reports whether what is ordered changes by itself, so that the order may be refused without a decision: its sum, its term.
 	changes bool
 	// look checks an invariant after each step; nil: none.
 	look func(*Life)
 	// judge checks the life when it is over; nil: nothing.
 	judge func(l *Life, last *domain.Order)
+	// given reports whether the result of a done order was given; nil: it is judged otherwise.
+	given func(l *Life) bool
 	// earned reports whether the price of an order that is not done is due, and unearned whether that of a done one is not; nil: no.
 	earned, unearned func(last *domain.Order) bool
 }
@@ -33,6 +40,13 @@ var services []simulated
 func add(service simulated) { services = append(services, service) }
 
 const price = domain.Kopecks(11_940)
+
+func (s simulated) signature() time.Duration {
+	if s.signing > 0 {
+		return s.signing
+	}
+	return deadlines.Signature
+}
 
 // order is a new order of the service, and what its workflow is given.
 func (s simulated) order(random *rand.Rand) (domain.Order, any) {

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -34,11 +36,11 @@ const rare = 3000
 // shown is how many failing lives are printed.
 const shown = 3
 
-// seeds are the fixed ones, and as many more as LIVES says, from SEED.
+// seeds are the fixed ones, of which FIXED may leave some out, and as many more as LIVES says, from SEED.
 func seeds(t *testing.T) []uint64 {
 	fresh, from := number(t, "LIVES", 0), number(t, "SEED", fixed+1)
 	all := make([]uint64, 0, fixed+fresh)
-	for seed := range uint64(fixed) {
+	for seed := range number(t, "FIXED", fixed) {
 		all = append(all, seed+1)
 	}
 	for i := range fresh {
@@ -47,9 +49,14 @@ func seeds(t *testing.T) []uint64 {
 	return all
 }
 
-// Lives at random keep the invariants of orders. A life that fails is printed as a story, with its seed.
+// often is in how many of the fixed lives each premise of an invariant comes up at least.
+const often = 20
+
+// Lives at random keep the invariants of orders, and come to their premises. A life that fails is printed as a story, with its seed.
 func TestLives(t *testing.T) {
 	lives := seeds(t)
+	var came counter
+	t.Cleanup(func() { came.check(t) })
 	for _, service := range workflows.Services() {
 		t.Run(string(service), func(t *testing.T) {
 			t.Parallel()
@@ -59,6 +66,7 @@ func TestLives(t *testing.T) {
 				require.NotNil(t, life, err)
 				endings[string(life.Last().Status)]++
 				maps.Copy(done, life.done)
+				came.add(life)
 				if err == nil {
 					continue
 				}
@@ -74,6 +82,38 @@ func TestLives(t *testing.T) {
 			}
 			require.Empty(t, undone(service, done), "actions that no life could do")
 		})
+	}
+}
+
+// counter counts the lives that come to a premise.
+type counter struct {
+	mutex sync.Mutex
+	lives map[premise]int
+	of    map[domain.ServiceName]int
+}
+
+func (c *counter) add(life *Life) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.lives == nil {
+		c.lives, c.of = map[premise]int{}, map[domain.ServiceName]int{}
+	}
+	c.of[life.Service]++
+	for what := range life.premises {
+		c.lives[what]++
+	}
+}
+
+// check fails for a premise that too few lives came to, if all fixed ones of all services were lived.
+func (c *counter) check(t *testing.T) {
+	t.Logf("%v", c.lives)
+	for _, service := range workflows.Services() {
+		if c.of[service] < fixed {
+			return
+		}
+	}
+	for _, what := range premises {
+		assert.GreaterOrEqual(t, c.lives[what], often, what)
 	}
 }
 

@@ -21,7 +21,7 @@ var troubles = slices.Concat([]trouble{
 	{"the bank goes down", flag(func(l *Life) *bool { return &l.Bank.Down })},
 	{"the bank refuses to bill", flag(func(l *Life) *bool { return &l.Bank.RefusesInvoices })},
 	{"the bank knows no invoice", func(l *Life, on bool) { l.Bank.LosesInvoices = on && len(l.Bank.Captured) == 0 }}, // it forgets no money
-	{"the bank refuses to return money", flag(func(l *Life) *bool { return &l.Bank.Refuses })},
+	{"the bank refuses to return money", func(l *Life, on bool) { l.Bank.Refuses = on || l.refuses }},
 	{"the service centre goes down", flag(func(l *Life) *bool { return &l.Centre.Down })},
 	{"answers of the service centre are lost", flag(func(l *Life) *bool { return &l.Centre.LosesAnswers })},
 	{"the service centre refuses applications", flag(func(l *Life) *bool { return &l.Centre.Refuses })},
@@ -76,7 +76,9 @@ func no(of func(*Life) *domain.Code, code domain.Code) func(*Life, bool) {
 // begins breaks something, and repairs it some minutes or hours later.
 func (t trouble) begins(l *Life) {
 	t.set(l, true)
-	l.at(time.Duration(1+l.random.IntN(180))*time.Minute, func() {
+	lasts := time.Duration(1+l.random.IntN(180)) * time.Minute
+	l.fails(lasts)
+	l.at(lasts, func() {
 		l.look() // what the read model does not know at its end, it learns some seconds later
 		t.set(l, false)
 	})

@@ -6,7 +6,12 @@ import (
 	"cabinet/domain"
 )
 
-func init() { add(simulated{service: domain.VehicleCheckService, start: startVehicleCheck}) }
+func init() {
+	add(simulated{
+		service: domain.VehicleCheckService, start: startVehicleCheck,
+		given: func(l *Life) bool { return l.Vehicles.Fetched > 0 },
+	})
+}
 
 // vehicleMoves may happen in every life.
 var vehicleMoves = []move{

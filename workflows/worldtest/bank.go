@@ -81,14 +81,37 @@ func (b *Bank) returned(id string) bool {
 }
 
 // Taken is the bank's report that the newest invoice was paid in full.
-func (b *Bank) Taken(at time.Time) domain.PaymentReport {
-	last := b.Invoices[len(b.Invoices)-1]
+func (b *Bank) Taken(at time.Time) domain.PaymentReport { return b.TakenOf(len(b.Invoices), at) }
+
+// TakenOf is the bank's report that an invoice was paid in full: the first has the number 1.
+func (b *Bank) TakenOf(number int, at time.Time) domain.PaymentReport {
 	return domain.PaymentReport{
-		InvoiceID: invoiceID(len(b.Invoices)), State: domain.PaymentTaken, Amount: last.Amount, ModifiedAt: at,
+		InvoiceID: invoiceID(number), State: domain.PaymentTaken, Amount: b.Invoices[number-1].Amount, ModifiedAt: at,
 	}
 }
 
+// Payable are the invoices that are neither paid nor revoked.
+func (b *Bank) Payable() (all []string) {
+	for number := range b.Invoices {
+		id := invoiceID(number + 1)
+		if _, taken := b.Captured[id]; !taken && !slices.Contains(b.Revoked, id) {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
 func invoiceID(number int) string { return fmt.Sprintf("inv-%d", number) }
+
+// numberOf is the number of an invoice; 0: there is none.
+func (b *Bank) numberOf(id string) int {
+	for number := range b.Invoices {
+		if invoiceID(number+1) == id {
+			return number + 1
+		}
+	}
+	return 0
+}
 
 func (b *Bank) issue(in order.NewInvoice) (order.IssuedInvoice, error) {
 	switch {
@@ -133,7 +156,7 @@ func (b *Bank) revoke(id string) (order.Revocation, error) {
 	}
 	_, taken := b.Captured[id]
 	if b.PaidAtRevocation && !taken && !b.LosesInvoices {
-		b.SetReport(b.Taken(b.reports[id].ModifiedAt.Add(time.Millisecond)))
+		b.SetReport(b.TakenOf(b.numberOf(id), b.reports[id].ModifiedAt.Add(time.Millisecond)))
 		taken = true
 	}
 	if taken {

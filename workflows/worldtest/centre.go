@@ -52,16 +52,19 @@ func (c *Centre) Change(change func(*domain.Application)) {
 func (c *Centre) Newest() domain.Application { return c.applications[number(len(c.Lodged))] }
 
 // Open reports whether an application is neither finally decided nor withdrawn.
-func (c *Centre) Open() bool {
+func (c *Centre) Open() bool { return len(c.OpenNumbers()) > 0 }
+
+// OpenNumbers are the applications that are neither finally decided nor withdrawn.
+func (c *Centre) OpenNumbers() (all []string) {
 	for number, application := range c.applications {
 		final := slices.Contains([]domain.ApplicationStatus{
 			domain.ApplicationReady, domain.ApplicationRefused, domain.ApplicationRepeat, domain.ApplicationWithdrawn,
 		}, application.Status)
 		if !final && !slices.Contains(c.Withdrawn, number) {
-			return true
+			all = append(all, number)
 		}
 	}
-	return false
+	return all
 }
 
 func number(of int) string { return fmt.Sprintf("app-%d", of) }

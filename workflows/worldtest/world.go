@@ -46,8 +46,8 @@ type World struct {
 	// Erased reports whether the order has erased itself.
 	Erased bool
 
-	// Carries is called before each attempt of an effect; nil: nothing is.
-	Carries func(effect.Definition)
+	// Carries is called before each attempt of an effect, and Carried after it; nil: nothing is.
+	Carries, Carried func(effect.Definition)
 	// Signal sends a callback of an outside system to the order.
 	Signal func(name string, payload any)
 
@@ -143,6 +143,9 @@ func register[In, Out any](w *World, worker registry, e effect.Effect[In, Out], 
 			w.Carries(e.Definition)
 		}
 		out, err := do(in)
+		if w.Carried != nil {
+			w.Carried(e.Definition)
+		}
 		if effect.Final(err) {
 			w.Decided++
 		}
