@@ -191,6 +191,11 @@ mutate: need-go ## change each operator of PKG in turn, and list what no test no
 mutate-law: need-go ## replay the stored histories with every price, term, limit, holiday, text and validation of the domain changed
 	@go run ./workflows/mutatelaw
 
+# Which simulated lives notice a fault: each of workflows/mutatesimulation is put into the code in turn.
+.PHONY: mutate-simulation
+mutate-simulation: need-go ## break the code of orders, one fault at a time, and count the simulated orders that notice it
+	@go run ./workflows/mutatesimulation
+
 ## Prove it, measure it
 
 .PHONY: replay
