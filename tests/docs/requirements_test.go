@@ -58,11 +58,11 @@ func claims(line string) (all []string) {
 func TestClaims(t *testing.T) {
 	for line, claimed := range map[string][]string{
 		`	require.Equal(t, want, got, "TEST-28, TEST-19: %s", fault)`: {"TEST-28", "TEST-19"},
-		`	['/error/404', 'text'], // TEST-30`:                       {"TEST-30"},
-		`// A comment above a test (TEST-28).`:                       nil,
-		`	 * of several lines (TEST-28)`:                             nil,
-		`"AMB-001"`:                                                  nil,
-		`"TEST-01 TEST-02 TEST-03 TEST-04 TEST-05"`:                       nil,
+		`	['/error/404', 'text'], // TEST-30`:                         {"TEST-30"},
+		`// A comment above a test (TEST-28).`:                        nil,
+		`	 * of several lines (TEST-28)`:                              nil,
+		`"AMB-001"`:                                                   nil,
+		`"TEST-01 TEST-02 TEST-03 TEST-04 TEST-05"`:                   nil,
 	} {
 		assert.Equal(t, claimed, claims(line), line)
 	}
