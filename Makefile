@@ -107,9 +107,12 @@ RACE := ./workflows ./workflows/order ./activities/... ./jobs ./temporal/backup 
 STACK := ./tests/...
 GO_TEST := go test -count=1 -vet=off
 
+COMMITS := $(shell git rev-list --count HEAD 2>/dev/null || echo 1)
 # Simulated lives of each service beside the fixed ones: as many, from a seed that is new with each commit.
 LIVES ?= 150
-SEED ?= $(shell echo $$(($$(git rev-list --count HEAD 2>/dev/null || echo 1) * 1000)))
+SEED ?= $(COMMITS)000
+# The look in which the browser's tests analyse a page: another one with each commit, or `all`.
+LOOKS ?= $(COMMITS)
 
 # $(call timed,target) makes a target and writes down how long it took; `make test` prints it all at its end.
 TIMES := $(BIN)/times
@@ -148,11 +151,11 @@ test-race: need-go ## test the packages of orders with the race detector
 .PHONY: test-stack
 test-stack: build $(BIN)/helm $(BIN)/kubectl-validate ## test the whole: HTTP, crashes, personal data, the browser
 	cd $(ENGINE) && $(GO_TEST) ./...
-	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
+	LOOKS=$(LOOKS) $(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
 .PHONY: test-browser
-test-browser: build ## test only in the browser: the specs of web/e2e named in JOURNEYS, or all
-	$(GO_TEST) -v -timeout 60m -run TestBrowser ./tests/browser
+test-browser: build ## test only in the browser: the specs of web/e2e named in JOURNEYS, or all; LOOKS=all in all looks
+	LOOKS=$(LOOKS) $(GO_TEST) -v -timeout 60m -run TestBrowser ./tests/browser
 
 .PHONY: test-web
 test-web: web/dist/index.html ## test the web app's units and its size
@@ -175,6 +178,7 @@ test-recovery: build ## recover a lost database server from the archive, whateve
 test-night: build test-cluster test-recovery mutate-law ## tests that take too long for each change: thousands of simulated orders, some with the race detector
 	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
 	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation ./temporal/history
+	LOOKS=all $(GO_TEST) -v -timeout 90m ./tests/browser
 
 # Gremlins changes one operator at a time, in a copy of the packages whose tests are to notice: the domain's own, and for the
 # order all tests of the workflows but the simulated lives, which take too long for each change.

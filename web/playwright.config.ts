@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: process.env.CABINET_URL ?? 'http://localhost:8080',
     locale: 'uk-UA',
     timezoneId: 'America/New_York', // the Kyiv clock must not depend on the browser's
+    // What moves is drawn sixty times a second, by the processor; media.spec.ts shows that it moves.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     trace: process.env.TRACE ? 'on' : 'off', // a trace of each test takes half as much again
