@@ -1,7 +1,6 @@
-import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { lazy, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { maintenance } from '#api/queries';
 import type { BarStep } from '#order/StepBar';
 import { useBegunOrders } from '#order/useBegunOrders';
@@ -17,9 +16,11 @@ import type { Wizard as WizardMap } from './defineWizard';
 import type { WizardDraft } from './draft/draftState';
 import { useOpenCitizenDraft } from './draft/useOpenDraft';
 import { type LazyStep, usePreload } from './lazyStep';
-import { StepContext } from './StepContext';
 import { followSearch } from './useOrderDraft';
+import { useSaveBetweenSteps } from './useSaveBetweenSteps';
 import type { StepProps } from './useStepForm';
+import { useStepNavigation } from './useStepNavigation';
+import { WizardStep } from './WizardStep';
 
 const RestoredDraftAlert = lazy(async () => ({
   default: (await import('./RestoredDraftAlert')).RestoredDraftAlert,
@@ -61,14 +62,14 @@ export function Wizard<Answers, Name extends string, Offer>({
   const { data: works } = useQuery(maintenance);
   const reconcile = (opened: Answers) => map.reconcile(opened, offer as Offer);
   const opening = useOpenCitizenDraft(draft, reconcile, params.get('again'));
-  const ways = useStepNavigation(map, draft);
+  const { next, back } = useStepNavigation(map, draft, (drafted) => drafted);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
   const path = map.path(answers);
   const here = known ?? map.firstOpen(answers);
   const { begun, awaited } = useBegunOrders(map.type, here === path[0] && !saysBegun);
   usePreload(components[here], components[path[path.indexOf(here) + 1] ?? here]);
-  useSave(draft, known);
+  useSaveBetweenSteps(draft, known);
   const shell = (children: ReactNode) => (
     <WizardShell title={map.title} steps={steps ?? barSteps(map, path, answers)} current={here}>
       {children}
@@ -79,55 +80,17 @@ export function Wizard<Answers, Name extends string, Offer>({
   // Made after its citizen had left: nothing is ordered twice.
   if (orderId && unopened) return shell(<Redirect to={followSearch(orderId)} replace />);
   if (!known) return shell(<Redirect to={`?step=${here}`} replace />);
-  const Step: LazyStep<StepProps> = components[known];
   const blocked = works?.orderingBlockedUntil ? <OrderingBlocked /> : serviceMaintenance;
+  const ways = { next: () => next(known), back: back(known), closed: closed || Boolean(blocked) };
   return shell(
     <>
-      {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
-      <Suspense fallback={<Loading rows={2} />}>
+      <WizardStep map={map} step={known} components={components} props={ways} blocked={blocked}>
         {begun.length > 0 && <BegunOrders begun={begun} />}
         <RestoredDraft draft={draft} onDropped={opening.open} />
-        <StepContext step={map.steps[known]}>
-          <Step next={() => ways.next(known)} back={ways.back(known)} closed={closed || Boolean(blocked)} />
-        </StepContext>
-      </Suspense>
+      </WizardStep>
       <DraftStatus draft={draft} onTaken={opening.open} />
     </>,
   );
-}
-
-/** Saves what a step has filled in when another one is shown: what is said of it before would interrupt the drawing of that one. */
-function useSave<Answers>(draft: WizardDraft<Answers>, step: string | undefined) {
-  useEffect(() => {
-    if (step) void draft.flush();
-  }, [draft, step]);
-}
-
-/** Where a step leads: to the next one, or back to the check page from a change that was made there. */
-function useStepNavigation<Answers, Name extends string>(
-  map: WizardMap<Answers, Name>,
-  draft: WizardDraft<Answers>,
-) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const go = (step: string) => {
-    if (draft.use.getState().restored) draft.patch({ restored: false }); // that there was a draft is said once
-    void navigate(`?step=${step}`);
-  };
-  return {
-    next: (from: Name) => {
-      const { answers } = draft.use.getState();
-      const path = map.path(answers);
-      const check = params.get('from');
-      if (check && map.canGoTo(answers, check)) go(check);
-      else go(check ? map.firstOpen(answers) : (path[path.indexOf(from) + 1] ?? from));
-    },
-    back: (from: Name) => {
-      const path = map.path(draft.use.getState().answers);
-      const before = path[path.indexOf(from) - 1];
-      return before ? () => go(before) : undefined;
-    },
-  };
 }
 
 /** Reports a restored draft; when it is discarded, the wizard begins at its first step. */

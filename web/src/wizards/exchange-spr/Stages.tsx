@@ -1,7 +1,6 @@
-import { Box, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
 import { type Order, type Stage, stage as stageQuery } from '#api/queries';
 import { useOrderingClosed } from '#order/useOrderingClosed';
 import { WizardShell } from '#order/WizardShell';
@@ -13,7 +12,9 @@ import { barSteps } from '#wizard/barSteps';
 import { DraftStatus } from '#wizard/DraftStatus';
 import { useOpenDraft } from '#wizard/draft/useOpenDraft';
 import { type LazyStep, lazyStep, usePreload } from '#wizard/lazyStep';
-import { StepContext } from '#wizard/StepContext';
+import { useSaveBetweenSteps } from '#wizard/useSaveBetweenSteps';
+import { useStepNavigation } from '#wizard/useStepNavigation';
+import { WizardStep } from '#wizard/WizardStep';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
@@ -21,7 +22,9 @@ import type { StageProps } from './stage';
 import { untilOf } from './until';
 import { type Answers, empty, wizard } from './wizard';
 
-const components: Record<string, LazyStep<StageProps>> = {
+type StepName = keyof typeof wizard.steps;
+
+const components: Partial<Record<StepName, LazyStep<StageProps>>> = {
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
   certificate: lazyStep(async () => (await import('./steps/CertificateStep')).CertificateStep),
   delivery: lazyStep(async () => (await import('./steps/DeliveryStep')).DeliveryStep),
@@ -68,7 +71,7 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
     answers,
     step,
     <>
-      <Step order={order} stage={stage.data} step={step} answers={answers} />
+      <StageStep order={order} stage={stage.data} step={step} answers={answers} />
       <DraftStatus draft={choices} onTaken={opening.open} />
     </>,
   );
@@ -77,53 +80,35 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
 /** The stage of an order's status. */
 const wanted = ({ status }: Order) => (status === 'w8_2_reserve' ? 'reserve' : 'permission');
 
-interface StepOf {
+interface StageStepProps {
   order: Order;
   stage: Stage;
-  step: keyof typeof wizard.steps;
+  step: StepName;
   answers: Answers;
 }
 
 /** One step; before the first comes what the service centre has approved, so that going back gives it up (SPR-25). */
-function Step({ order, stage, step, answers }: StepOf) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+function StageStep({ order, stage, step, answers }: StageStepProps) {
   const leaving = useLeaving(order);
   const closed = useOrderingClosed();
+  const { next, back } = useStepNavigation(wizard, choices, (choice) => answersOf(order, stage, choice));
   const path = wizard.path(answers);
-  const before = path[path.indexOf(step) - 1];
-  const after = path[path.indexOf(step) + 1];
-  usePreload(components[step], after && components[after]);
-  const go = (to: string | undefined) => void navigate(`?id=${order.id}&step=${to ?? step}`);
-  const next = () => {
-    void choices.flush();
-    const now = answersOf(order, stage, choices.use.getState().answers);
-    const way = wizard.path(now);
-    const check = params.get('from');
-    if (check) go(wizard.canGoTo(now, check) ? check : wizard.firstOpen(now));
-    else go(way[way.indexOf(step) + 1]);
-  };
+  const [before, after] = [path[path.indexOf(step) - 1], path[path.indexOf(step) + 1]];
   const given = before === 'person' || before === 'plate';
-  const Component = components[step] as LazyStep<StageProps>;
+  usePreload(components[step], after && components[after]);
+  useSaveBetweenSteps(choices, step);
+  const ways = { next: () => next(step), back: given ? leaving.ask : back(step), closed };
   return (
     <>
-      {closed && (
-        <Box sx={{ mb: 3 }}>
-          <OrderingBlocked />
-        </Box>
-      )}
-      <Typography sx={{ mb: 2 }}>{untilOf(order)}</Typography>
-      <Suspense fallback={<Loading rows={2} />}>
-        <StepContext step={wizard.steps[step]}>
-          <Component
-            order={order}
-            stage={stage}
-            next={next}
-            back={given ? leaving.ask : () => go(before)}
-            closed={closed}
-          />
-        </StepContext>
-      </Suspense>
+      <WizardStep
+        map={wizard}
+        step={step}
+        components={components}
+        props={{ order, stage, ...ways }}
+        blocked={closed && <OrderingBlocked />}
+      >
+        <Typography sx={{ mb: 2 }}>{untilOf(order)}</Typography>
+      </WizardStep>
       {leaving.question}
     </>
   );
