@@ -56,13 +56,14 @@ export function Wizard<Answers, Name extends string, Offer>({
   closed = false,
 }: WizardProps<Answers, Name, Offer> & Offered<Offer>) {
   const [params] = useSearchParams();
-  const answers = draft.use((state) => state.answers);
+  const drafted = draft.use((state) => state.answers);
   const orderId = draft.use((state) => state.orderId);
   const unopened = draft.use((state) => state.unopened);
   const { data: works } = useQuery(maintenance);
   const reconcile = (opened: Answers) => map.reconcile(opened, offer as Offer);
   const opening = useOpenCitizenDraft(draft, reconcile, params.get('again'));
-  const { next, back } = useStepNavigation(map, draft, (drafted) => drafted);
+  const answers = opening.ready ? drafted : reconcile(drafted);
+  const { next, back } = useStepNavigation(map, draft, (answers) => answers);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
   const path = map.path(answers);

@@ -53,6 +53,8 @@ export interface Wizard<
   /** Raised when stored answers no longer fit, together with a migration. */
   version: number;
   migrate?: Migrations | undefined;
+  /** The answers that `reconcile` makes of the offer, which no draft stores: what registers say is not the citizen's answer. */
+  derived: readonly (keyof Answers & string)[];
   title: string;
   steps: Record<Name, Step<Answers>>;
   /** What the order asks for when it is made; the screens follow the order then. */
@@ -77,6 +79,7 @@ export function defineWizard<Answers>() {
       type: Service;
       version: number;
       migrate?: Migrations;
+      derived?: readonly (keyof Answers & string)[];
       title: string;
       steps: Record<Name, StepDefinition<Answers>>;
       follows?: readonly Following[];
@@ -102,7 +105,17 @@ export function defineWizard<Answers>() {
       path(answers).find((name) =>
         steps[name].fields.some((part) => field === part || field.startsWith(`${part}.`)),
       );
-    return { ...asTheyAre, follows: ['payment', 'outcome'], ...map, steps, path, firstOpen, canGoTo, stepOf };
+    return {
+      ...asTheyAre,
+      derived: [],
+      follows: ['payment', 'outcome'],
+      ...map,
+      steps,
+      path,
+      firstOpen,
+      canGoTo,
+      stepOf,
+    };
   };
 }
 

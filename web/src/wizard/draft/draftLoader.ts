@@ -1,7 +1,7 @@
 /** How the answers of a draft come from the server to this tab. */
 import type { DraftState, DraftStore, WizardDraft } from './draftState';
 import type { DraftStorage } from './draftStorage';
-import { type DraftDefinition, migrateAnswers } from './migrations';
+import { type DraftDefinition, migrateAnswers, stored } from './migrations';
 
 interface DraftLoaderOptions<Answers> {
   use: DraftStore<Answers>;
@@ -22,7 +22,11 @@ export function draftLoader<Answers extends object>({
   blank,
   schedule,
 }: DraftLoaderOptions<Answers>): Pick<WizardDraft<Answers>, 'open' | 'acceptRemote' | 'overwriteRemote'> {
-  const take = (draft: StoredDraft) => use.setState(stateOf(draft, definition, blank().answers));
+  /** Takes the server's draft. What is derived stays, as the step that is shown needs it. */
+  const take = (draft: StoredDraft) =>
+    use.setState(
+      stateOf(draft, definition, { ...use.getState().answers, ...stored(blank().answers, definition) }),
+    );
 
   /** Saves this tab's answers over a version of the server's. */
   function saveOver(version: number): void {
@@ -74,7 +78,7 @@ function stateOf<Answers extends object>(
   return answers
     ? ({
         ...known,
-        answers: { ...blank, ...(answers as Answers) },
+        answers: { ...blank, ...(stored(answers, definition) as Partial<Answers>) },
         restored: true,
         save: 'saved',
         savedAt: updatedAt,

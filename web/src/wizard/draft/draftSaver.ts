@@ -2,6 +2,7 @@
 import { ApiError } from '#api/client';
 import type { DraftStore } from './draftState';
 import type { DraftStorage } from './draftStorage';
+import { type DraftDefinition, stored } from './migrations';
 
 /** When a save that failed is tried again, ms. */
 const RETRY = 10_000;
@@ -18,7 +19,7 @@ export interface DraftSaver {
 export function draftSaver<Answers extends object>(
   use: DraftStore<Answers>,
   storage: DraftStorage,
-  shape: number,
+  definition: DraftDefinition,
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
@@ -39,7 +40,7 @@ export function draftSaver<Answers extends object>(
 
   async function store(): Promise<void> {
     while (['unsaved', 'failed'].includes(use.getState().save)) {
-      const went = await saveOnce(use, storage, shape);
+      const went = await saveOnce(use, storage, definition);
       if (went === 'failed') later(RETRY);
       if (went !== 'saved') return;
     }
@@ -62,12 +63,13 @@ export function draftSaver<Answers extends object>(
 async function saveOnce<Answers extends object>(
   use: DraftStore<Answers>,
   storage: DraftStorage,
-  shape: number,
+  definition: DraftDefinition,
 ): Promise<'saved' | 'failed' | 'gone'> {
   const { owner, answers, version, pendingSave: unknown } = use.getState();
   const sending = unknown || crypto.randomUUID();
   use.setState({ pendingSave: sending });
-  const body = { version: version + 1, content: { shape, answers: { ...answers }, save: sending } };
+  const content = { shape: definition.version, answers: stored(answers, definition), save: sending };
+  const body = { version: version + 1, content };
   const went = await put(storage, owner, body);
   const now = use.getState();
   if (now.owner !== owner || now.pendingSave !== sending || now.version !== version) return 'gone'; // dropped in the meantime

@@ -12,6 +12,18 @@ export interface DraftDefinition {
   /** Raised when stored answers no longer fit; starts at 1. */
   version: number;
   migrate?: Migrations | undefined;
+  /** The answers that no draft stores, as they are made anew when it is opened: what registers say. */
+  derived?: readonly string[];
+}
+
+/** The answers that a draft stores. */
+export function stored<Answers extends object>(
+  answers: Answers,
+  { derived = [] }: DraftDefinition,
+): Partial<Answers> {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([name]) => !derived.includes(name)),
+  ) as Partial<Answers>;
 }
 
 /**

@@ -9,7 +9,7 @@ import { draftLoader } from './draftLoader';
 import { draftSaver } from './draftSaver';
 import type { Draft, DraftState } from './draftState';
 import type { DraftStorage } from './draftStorage';
-import { type DraftDefinition, migrateAnswers } from './migrations';
+import { type DraftDefinition, migrateAnswers, stored } from './migrations';
 
 /** How long typing rests before it is saved, ms. */
 const REST = 800;
@@ -30,10 +30,12 @@ export function persistedDraft<Answers extends object>(
       name,
       version: definition.version,
       storage: createJSONStorage(() => sessionStorage),
+      partialize: (state) => ({ ...state, answers: stored(state.answers, definition) as Answers }),
       migrate: (stored, from) => migrated(stored as DraftState<Answers>, from, definition, blank()),
+      merge: (restored, state) => merged(restored as DraftState<Answers> | undefined, state),
     }),
   );
-  const { schedule, flush, stop } = draftSaver(use, storage, definition.version);
+  const { schedule, flush, stop } = draftSaver(use, storage, definition);
   dropWithSession(() => {
     void stop();
     use.setState(blank());
@@ -82,6 +84,13 @@ const blankOf =
     savedAt: undefined,
     restored: false,
   });
+
+/** What a tab has stored, with the blank answers that it does not store. */
+const merged = <Answers>(restored: DraftState<Answers> | undefined, blank: DraftState<Answers>) => ({
+  ...blank,
+  ...restored,
+  answers: { ...blank.answers, ...restored?.answers },
+});
 
 /** What a tab has stored in an older version; blank when it cannot be read. */
 function migrated<Answers extends object>(

@@ -232,3 +232,25 @@ test('answers that have become an order are forgotten here and on the server', a
   draft.update({ name: 'наступна' });
   expect(draft.use.getState().orderId).toBeUndefined(); // the earlier order has nothing to do with these
 });
+
+// A register's facts would outlive what the register says: they are read with the offer each time.
+test('what is derived is stored nowhere, and is kept while the step that shows it is open', async () => {
+  const empty = { name: '', fact: '' };
+  const open = async () => {
+    const draft = createWizardDraft({ type: 'example', version: 1, derived: ['fact'] }, empty);
+    await draft.open('citizen');
+    return draft;
+  };
+  const draft = await open();
+  draft.update({ name: 'Олена', fact: 'a month ago' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(held?.content.answers).toEqual({ name: 'Олена' });
+  expect(sessionStorage.getItem('cabinet-draft-example')).not.toContain('a month ago');
+  expect((await open()).use.getState().answers, 'reloaded').toEqual({ name: 'Олена', fact: '' });
+
+  held = { version: 2, content: { shape: 1, answers: { name: 'там', fact: 'a year ago' } as Answers } };
+  await draft.acceptRemote();
+  expect(draft.use.getState().answers, 'of another device').toEqual({ name: 'там', fact: 'a month ago' });
+  sessionStorage.clear();
+  expect((await open()).use.getState().answers, 'of a draft that has it').toEqual({ name: 'там', fact: '' });
+});

@@ -55,6 +55,7 @@ export const soldFor = (types: readonly { categories: string }[]) => {
 export const wizard = defineWizard<Answers>()({
   type: 'insurance-green',
   version: 1,
+  derived: ['asks'],
   title: text.title,
   steps: {
     person: {

@@ -61,6 +61,7 @@ export const questionOf = (answers: Answers) => JSON.stringify(offerRequest(answ
 export const wizard = defineWizard<Answers>()({
   type: 'insurance',
   version: 1,
+  derived: ['asks'],
   title: text.title,
   steps: {
     vehicle: {

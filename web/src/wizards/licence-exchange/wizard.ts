@@ -97,6 +97,7 @@ export const payable = ({ isCombatLoss, facts }: Answers) => !isCombatLoss && !f
 export const wizard = defineWizard<Answers>()({
   type: 'licence-exchange',
   version: 1,
+  derived: ['facts'],
   title: text.title,
   steps: {
     type: {

@@ -36,6 +36,7 @@ const define = (type: Service) => {
   const wizard = defineWizard<Answers>()({
     type,
     version: 1,
+    derived: ['document'],
     title: text.titles[type],
     steps: {
       direction: {
