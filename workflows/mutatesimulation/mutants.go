@@ -76,8 +76,11 @@ var mutants = []mutant{
 		{"\tif err := o.AwaitPayment(ctx); err != nil {", "\torder.OnCompensate(o, CancelShipment, what, domain.ProblemRegister)\n\tif err := o.AwaitPayment(ctx); err != nil {"},
 		{"\t\treturn err\n\t}\n\torder.OnCompensate(o, CancelShipment, what, domain.ProblemRegister)\n", "\t\treturn err\n\t}\n"},
 	}, shipped},
-	{"a plate stays held whose register's answer was lost", "plate_reserve.go", []change{{"if err == nil || !effect.Final(err) {", "if err == nil {"}},
-		[]string{"inz", "plate-reserve"}},
+	{
+		"a plate stays held whose register's answer was lost", "plate_reserve.go",
+		[]change{{"if err == nil || !effect.Final(err) {", "if err == nil {"}},
+		[]string{"inz", "plate-reserve"},
+	},
 	{"an order without its result keeps the money", "order/payment.go", []change{{"\t\tp.refund(ctx, paid)\n\t\treturn nil", "\t\treturn nil"}}, paid},
 	{"the register's decision is not awaited", "confidant.go", []change{{"err = o.AwaitDecision(ctx, domain.ApplicationApproved)", "err = nil"}}, registers},
 	{"the bank is not asked while the order can be paid", "order/payment.go", []change{
