@@ -28,7 +28,7 @@ test('who has given up the exchange that stood in the way is offered another one
   );
   const standing = () => screen.queryByRole('link', { name: 'Переглянути замовлення' });
   await vi.waitFor(() => expect(standing()).not.toBeNull());
-  answer({ data: { available: true }, response: new Response('') });
+  answer({ data: { available: true, forms: [] }, response: new Response('') });
   await vi.waitFor(() => expect(standing()).toBeNull());
 });
 
