@@ -95,7 +95,7 @@ func holdLonger(ctx workflow.Context, o *order.Order, hold *PlateHold, until tim
 		return nil
 	}
 	hold.Until = until
-	_, err := order.Require(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
+	_, err := order.Extend(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
 	if effect.Final(err) {
 		workflow.GetLogger(ctx).Warn("the register does not hold the plate any longer", "type", effect.Type(err))
 		return nil

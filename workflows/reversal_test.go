@@ -117,6 +117,23 @@ func TestReversalAfterTheEnd(t *testing.T) {
 
 // What operators may do about the money is what the order would carry out: once it is let go, there is nothing to decide, even if its
 // application is not withdrawn yet.
+// A plate stays held for its order while an operator has to decide about the payment, so that the order can be carried out afterwards.
+func TestHeldPlateIsKeptWhileAnOperatorDecides(t *testing.T) {
+	l := newScenario(t)
+	l.reservePaid()
+	l.bankReports(24*time.Hour, reversed(24*time.Hour, 0))
+	l.decides(200*time.Hour, domain.ApplicationProcessed, "")
+	const decided = 400 * time.Hour
+	for at := 30 * time.Hour; at < decided; at += 24 * time.Hour {
+		l.at(at, func() { require.True(t, l.Plates.Held[plate].Until.After(l.env.Now()), "%s: %v", at, l.timeline()) })
+	}
+	goes := l.operator(decided, order.GoOn)
+	l.decides(decided+time.Hour, domain.ApplicationReady, "")
+	l.reservePlate()
+	require.NoError(t, goes.err)
+	require.Equal(t, domain.StatusDone, l.Last().Status, "%v", l.timeline())
+}
+
 func TestMoneyActs(t *testing.T) {
 	l := newScenario(t)
 	l.reservePaid()

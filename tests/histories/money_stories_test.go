@@ -67,6 +67,21 @@ var _ = add([]story{
 		require.NoError(l, l.operator(order.GoOn))
 		l.await(domain.StatusDone)
 	}},
+	{domain.PlateReserveService, "done-hold-kept", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusSent)
+		l.takesBack()
+		time.Sleep(3 * time.Second)
+		l.decides(domain.ApplicationApproved)
+		l.await(domain.StatusReceived)
+		time.Sleep(3 * time.Second)
+		l.decides(domain.ApplicationProcessed) // the deadline is beyond the first hold
+		l.await(domain.StatusProcessed)
+		l.decides(domain.ApplicationReady)
+		time.Sleep(time.Second)
+		require.NoError(l, l.operator(order.GoOn))
+		l.await(domain.StatusDone)
+	}},
 	{domain.PlateReserveService, "canceled-refund-runs", reservation, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusSent)

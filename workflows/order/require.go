@@ -27,6 +27,23 @@ func RequireUntil[In, Out any](
 	if err := o.awaitDecision(ctx, e.Queue); err != nil {
 		return out, err
 	}
+	return requireUntil(ctx, o, e, in, problem, until)
+}
+
+// Extend is Require for an effect that extends what is held for the order already: a payment that the bank has taken back does not hold
+// it, so that the order can still be carried out when an operator has decided.
+func Extend[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (out Out, err error) {
+	if o.payments.reversed && !Patched(ctx, HoldKept) {
+		if err := o.awaitDecision(ctx, e.Queue); err != nil {
+			return out, err
+		}
+	}
+	return requireUntil(ctx, o, e, in, problem, time.Time{})
+}
+
+func requireUntil[In, Out any](
+	ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem, until time.Time,
+) (out Out, err error) {
 	if e.TriesLocally {
 		e.TriesLocally = false
 		if out, err := tryLocal(ctx, o, e.With(effect.Interactive), in); err == nil || effect.NoRetry(err) {

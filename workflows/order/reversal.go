@@ -36,7 +36,8 @@ func (p *payments) goOn(ctx workflow.Context) {
 func (p *payments) letGo() { p.ended, p.order.requests.cancel = true, true }
 
 // awaitDecision holds an order whose payment the bank has taken back, before the next thing that it would do outside, until an operator
-// decides: nothing is carried out for money that is gone. What the order gives back, and what it asks the bank, is not held.
+// decides: nothing is carried out for money that is gone. What the order gives back, what it asks the bank, and the extension of what is
+// held for it (Extend) is not held.
 func (o *Order) awaitDecision(ctx workflow.Context, queue effect.Queue) error {
 	if !o.payments.reversed || o.compensations.running || queue == effect.Bank {
 		return nil

@@ -29,6 +29,8 @@ const (
 	RefusalStays ChangeID = "refund-refusal-stays"
 	// ReversalHolds: a payment that the bank takes back is an event, and holds the order until an operator decides.
 	ReversalHolds ChangeID = "payment-reversal-holds"
+	// HoldKept: an order that a payment taken back holds extends what is held for it, so that it can still be carried out.
+	HoldKept ChangeID = "hold-kept-while-reversed"
 	// RefundMidway: money that a paid order does not need goes back when it comes, and not after the order's end.
 	RefundMidway ChangeID = "refund-midway"
 	// AskBeforePaying: who presses pay again makes the order ask the bank before they are sent to its page.

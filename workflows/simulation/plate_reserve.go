@@ -11,6 +11,9 @@ func init() {
 		service: domain.PlateReserveService, start: startPlateReserve, making: &losesPlate,
 		given: decidedAs(domain.ApplyPlateReservation, domain.ApplicationReady),
 		look: func(l *Life) {
+			if l.Centre.Newest().Status == domain.ApplicationReady {
+				return // the plate is its owner's, although an operator may yet have to decide about the money
+			}
 			for _, hold := range l.Plates.Lapsed {
 				if state := l.Last(); !state.Status.Finished() && !l.behind && l.calm(hold.Until, settled) {
 					l.fault("the order is %s and its plate is not held any longer", state.Status)
