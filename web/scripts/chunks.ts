@@ -68,6 +68,27 @@ export const groups = [
     test: /src\/(api\/fines|blocks\/fines\/(FineSum|FinesTotal|ListsOff|text|urgency))\.tsx?$/,
     priority: 1,
   },
+  // What the pages with forms share, then what wizards share. What other pages need of it, too, comes in the first two.
+  {
+    name: 'acts',
+    test: /node_modules\/@tanstack\/|src\/ui\/(useSafeNavigate|whenIdle|LoadError|OrderingBlocked|pendingParts)/,
+    priority: 0.8,
+  },
+  {
+    name: 'words',
+    test: /src\/(form\/choiceLook|text\/forms|lib\/validation)/,
+    priority: 0.7,
+  },
+  {
+    name: 'form',
+    test: /node_modules\/react-hook-form\/|src\/form\/(askedFields|ErrorSummary|Field|FieldFrame|FieldRow|FormActions|fieldRules|NextHint|RadioField|CheckField|resets|StepForm|typing|useChecks|width)\.tsx?$/,
+    priority: 0.6,
+  },
+  {
+    name: 'wizard',
+    test: /src\/(wizard\/(?!OrderCheck|RestoredDraftAlert).*|order\/useBegunOrders\.ts$)/,
+    priority: 0.5,
+  },
 ];
 
 /** What the sign-in must not load. */
