@@ -134,9 +134,10 @@ test: ## everything except test-night: linters, Go, the web app, and the whole s
 	@echo; echo "How long the steps took:"; cat $(TIMES)
 
 .PHONY: test-fast
-test-fast: need-go ## test the Go packages that need neither the stack nor PostgreSQL, and those you have changed; a minute at most
+test-fast: need-go ## test the Go packages that need neither the stack nor PostgreSQL, and what you have changed; a minute at most
 	@CABINET_BIN= go test -vet=off $$(tools/fast.sh)
 	@cd tools && go test -vet=off ./...
+	@[ ! -d web/node_modules ] || (cd web && npx --no-install vitest run --changed $${BASE:-HEAD} --passWithNoTests)
 
 .PHONY: test-go
 test-go: need-go ## test the Go packages that need neither the race detector nor the stack, and simulate orders
