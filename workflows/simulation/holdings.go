@@ -103,7 +103,7 @@ func (l *Life) keepsPayment(state *domain.Order) bool {
 	return over != nil && over.Kind == domain.DeadlineReservation && !l.env.Now().Before(over.Until.Add(-early))
 }
 
-// judgePayable: no invoice of the order that nobody has paid can be paid any more. One whose number the order has lost stays payable.
+// checkPayable checks that no unpaid invoice of a paid or ended order can be paid any more. One whose number the order has lost stays payable.
 func (l *Life) checkPayable() {
 	state := l.Last()
 	if l.behind || l.ReadModelDown || !state.Paid() && !state.Status.Finished() {

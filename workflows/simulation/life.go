@@ -57,44 +57,45 @@ type Life struct {
 	Service domain.ServiceName
 	Seed    uint64
 
-	rules       simulated
-	random      *rand.Rand
-	env         *testsuite.TestWorkflowEnvironment
-	story       []string
-	faults      []string // what should never be
-	acts        int
-	seen        int  // how many of the recorded changes have been checked
-	behind      bool // the read model may not have everything yet
-	behindUntil time.Time
-	lastMove    time.Time
-	lastReport  time.Time // of the bank
-	decided     time.Time // when the service centre has decided last
-	validators  []validator
-	done        map[domain.Action]bool // the actions that succeeded
-	expired     bool                   // the citizen has read that the order has expired
-	deadline    time.Time              // before which everybody acts
-	second      int                    // invoices that the order does not know
-	reported    map[string]time.Time   // when the bank's last report about an invoice was delivered
-	letGo       bool                   // an operator has ended the order without its payment
-	against     bool                   // a person has decided against the order, or what it needs is gone
-	dispatched  time.Time              // when a post has registered the parcel; zero: it has not
-	alreadyPaid bool                   // the citizen was answered that the order is paid and cannot be canceled
-	replies     []*reply               // of all updates
-	answeredAt  time.Time              // when an update was answered last
-	billed      int                    // invoices of the order
-	outages     []outage
-	holdings    []string             // what the order holds outside, the oldest first
-	bound       time.Time            // until when the order may wait at most; zero: there is no such instant
-	noted       *domain.Deadline     // the one that was checked last
-	waited      domain.Deadline      // the last one of the order before its end
-	captured    map[string]time.Time // when the bank has taken the money of an invoice, but for that at a revocation
-	refuses     bool                 // the bank refuses refunds until after the order's end
-	turned      map[string]bool      // the turns that have come
-	turning     *rand.Rand           // of the present turn
-	idle        time.Time            // until when nobody acts regularly
-	muteBank    bool                 // every callback of the bank is lost
-	muteCentre  bool                 // every callback of the service centres is lost
-	premises    map[premise]bool     // those that have come up
+	rules         simulated
+	random        *rand.Rand
+	env           *testsuite.TestWorkflowEnvironment
+	story         []string
+	faults        []string // what should never be
+	acts          int
+	seen          int  // how many of the recorded changes have been checked
+	behind        bool // the read model may not have everything yet
+	behindUntil   time.Time
+	lastMove      time.Time
+	lastReport    time.Time // of the bank
+	decided       time.Time // when the service centre has decided last
+	validators    []validator
+	done          map[domain.Action]bool // the actions that succeeded
+	expired       bool                   // the citizen has read that the order has expired
+	deadline      time.Time              // before which everybody acts
+	second        int                    // invoices that the order does not know
+	reported      map[string]time.Time   // when the bank's last report about an invoice was delivered
+	letGo         bool                   // an operator has ended the order without its payment
+	against       bool                   // a person has decided against the order, or what it needs is gone
+	dispatched    time.Time              // when a post has registered the parcel; zero: it has not
+	alreadyPaid   bool                   // the citizen was answered that the order is paid and cannot be canceled
+	replies       []*reply               // of all updates
+	answeredAt    time.Time              // when an update was answered last
+	writableSince time.Time              // when statements could be written again after an outage, or not any more
+	billed        int                    // invoices of the order
+	outages       []outage
+	holdings      []string             // what the order holds outside, the oldest first
+	bound         time.Time            // until when the order may wait at most; zero: there is no such instant
+	noted         *domain.Deadline     // the one that was checked last
+	waited        domain.Deadline      // the last one of the order before its end
+	captured      map[string]time.Time // when the bank has taken the money of an invoice, but for that at a revocation
+	refuses       bool                 // the bank refuses refunds until after the order's end
+	turned        map[string]bool      // the turns that have come
+	turning       *rand.Rand           // of the present turn
+	idle          time.Time            // until when nobody acts regularly
+	muteBank      bool                 // every callback of the bank is lost
+	muteCentre    bool                 // every callback of the service centres is lost
+	premises      map[premise]bool     // those that have come up
 }
 
 // Live lives the life of a seed. The error says which invariants did not hold.

@@ -55,7 +55,7 @@ func (l *Life) cancelsTooLate() {
 	l.attempt(domain.ActionCancel, citizen)
 }
 
-// isBilledAgain: the bank does not know the invoice for a minute. The order hears so when the citizen comes back from the bank, and bills
+// isBilledAgain: the bank does not know the invoice for a minute. The order learns it when the citizen comes back from the bank, and bills
 // again; then the new invoice is paid.
 func (l *Life) isBilledAgain() {
 	if len(l.Bank.Captured) > 0 || l.Bank.LosesInvoices {

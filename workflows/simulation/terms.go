@@ -124,7 +124,8 @@ func (l *Life) judgeExpired(last *domain.Order) {
 	}
 }
 
-// heardWithin is longer than an order that can be paid needs to learn of its payment without a callback, while everything works.
+// heardWithin is longer than an order that can be paid needs to learn of its payment without a callback, while everything works. Other
+// money that it gives back restarts the pause between two questions.
 const heardWithin = 2*time.Hour + 10*time.Minute
 
 // checkHeard checks that an order asks its bank whether it was paid.
@@ -134,6 +135,9 @@ func (l *Life) checkHeard() {
 		return
 	}
 	at, paid := l.captured[state.Invoice.ID]
+	if state.UpdatedAt.After(at) {
+		at = state.UpdatedAt
+	}
 	if paid && l.Bank.Has(state.Invoice.ID) == state.Price && l.calm(at, heardWithin) {
 		l.fault("the bank has the price of %s, and the order has not heard of it in %s", state.Invoice.ID, heardWithin)
 	}

@@ -39,7 +39,9 @@ var troubles = slices.Concat([]trouble{
 	{"the insurer's offer is stale", no(func(l *Life) *domain.Code { return &l.Insurer.Refuses }, domain.CodeOfferStale)},
 	{"signatures cannot be verified", flag(func(l *Life) *bool { return &l.Signatures.Down })},
 	{"signatures are wrong", no(func(l *Life) *domain.Code { return &l.Signatures.Fault }, domain.CodeSignatureAnotherSigner)},
-	{"statements cannot be written", flag(func(l *Life) *bool { return &l.Signatures.StatementsDown })},
+	{"statements cannot be written", func(l *Life, on bool) {
+		l.Signatures.StatementsDown, l.writableSince = on, l.env.Now()
+	}},
 	{"the register refuses plates for exchanges", no(func(l *Life) *domain.Code { return &l.Certificates.Refuses }, domain.CodePlateTaken)},
 	{"the read model goes down", flag(func(l *Life) *bool { return &l.ReadModelDown })},
 })
