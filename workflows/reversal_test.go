@@ -87,6 +87,42 @@ func TestReversedOrderGoesOn(t *testing.T) {
 	}
 }
 
+// The bank takes a payment back, as a whole or a part of it, before the order could capture it, because a request to pay had the bank
+// asked: the order can be paid until its deadline.
+func TestReversalBeforeTheCapture(t *testing.T) {
+	const at = 90 * time.Second // before the order itself asks the bank
+	for _, left := range []domain.Kopecks{0, price - 1} {
+		for _, paid := range []bool{true, false} {
+			t.Run(fmt.Sprint(left, " paid again ", paid), func(t *testing.T) {
+				l := newScenario(t)
+				l.create()
+				l.pay(time.Minute, "k")
+				l.bankReports(70*time.Second, domain.PaymentReport{InvoiceID: "inv-1", State: domain.PaymentClosed, ModifiedAt: start.Add(70 * time.Second)})
+				l.at(at-time.Second, func() { l.Bank.Down = true })
+				again := l.pay(at, "again")
+				l.bankReports(at+100*time.Millisecond, taken(at+100*time.Millisecond))
+				l.bankReports(at+200*time.Millisecond, reversed(at+200*time.Millisecond, left))
+				l.at(at+250*time.Millisecond, func() { l.Bank.Down = false })
+				if paid {
+					l.at(time.Hour, func() { l.ReportPayment(l.Bank.TakenOf(2, start.Add(time.Hour))) })
+				}
+				l.run()
+				require.NoError(t, again.err)
+				require.Equal(t, "https://pay.example/inv-2", again.state.Invoice.PaymentURL)
+				require.Equal(t, left, l.Bank.Captured["inv-1"].Amount-l.Bank.TakenBack["inv-1"])
+				require.Zero(t, l.Bank.Has("inv-1"), "what is left of it goes back")
+				last := l.Last()
+				if paid {
+					require.Equal(t, domain.StatusDone, last.Status, "%v", l.timeline())
+					return
+				}
+				require.Equal(t, domain.StatusExpired, last.Status, "%v", l.timeline())
+				require.Contains(t, l.timeline(), "24h0m0s expired")
+			})
+		}
+	}
+}
+
 // A payment that the bank takes back after the end is in the operators' list until one of them has seen to it; the citizen does not
 // read "paid" for ever. What the bank gives again is paid again.
 func TestReversalAfterTheEnd(t *testing.T) {
@@ -115,8 +151,6 @@ func TestReversalAfterTheEnd(t *testing.T) {
 	}, l.timeline())
 }
 
-// What operators may do about the money is what the order would carry out: once it is let go, there is nothing to decide, even if its
-// application is not withdrawn yet.
 // A plate stays held for its order while an operator has to decide about the payment, so that the order can be carried out afterwards.
 func TestHeldPlateIsKeptWhileAnOperatorDecides(t *testing.T) {
 	l := newScenario(t)
@@ -134,6 +168,8 @@ func TestHeldPlateIsKeptWhileAnOperatorDecides(t *testing.T) {
 	require.Equal(t, domain.StatusDone, l.Last().Status, "%v", l.timeline())
 }
 
+// What operators may do about the money is what the order would carry out: once it is let go, there is nothing to decide, even if its
+// application is not withdrawn yet.
 func TestMoneyActs(t *testing.T) {
 	l := newScenario(t)
 	l.reservePaid()

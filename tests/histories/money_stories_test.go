@@ -45,6 +45,23 @@ var _ = add([]story{
 		l.takesBack()
 		require.NoError(l, l.operator(order.GoOn))
 	}},
+	{domain.VehicleCheckService, "done-reversed-before-the-capture", check, func(l *life) {
+		l.pay("k")
+		l.bankSays(func(word *domain.PaymentReport) { word.State = domain.PaymentClosed })
+		time.Sleep(500 * time.Millisecond) // nothing shows that the order has received it
+		l.Do(func() { l.Bank.Down = true })
+		again := make(chan error, 1)
+		go func() { again <- l.act(order.PayUpdate, "again") }()
+		time.Sleep(200 * time.Millisecond) // it asks the bank
+		l.bankSays(nil)
+		time.Sleep(200 * time.Millisecond) // the order waits for the answer to the request
+		l.bankSays(func(word *domain.PaymentReport) { word.Amount-- })
+		l.Do(func() { l.Bank.Down = false })
+		require.NoError(l, <-again)
+		time.Sleep(500 * time.Millisecond) // the bank is asked, and the order waits again
+		l.bankSays(nil)
+		l.await(domain.StatusDone)
+	}},
 	{domain.VehicleCheckService, "done-pay-again-paid", check, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.Bank.SetReport(l.Bank.Taken(time.Now())) })

@@ -86,33 +86,47 @@ func (o *Order) KeepPayment() {
 	}
 }
 
-// collect waits for the payment and captures it.
+// collect waits for the payment and captures it. What has paid may be taken back while a request to pay has the bank asked: the order is
+// then still awaited.
 func (p *payments) collect(ctx workflow.Context, until time.Time) error {
-	if err := p.awaitMoney(ctx, until); err != nil {
-		return err
+	for {
+		if err := p.awaitMoney(ctx, until); err != nil {
+			return err
+		}
+		open, err := p.closeBilling(ctx, until)
+		if !open {
+			return err
+		}
 	}
-	// From here on no invoice is issued.
+}
+
+// closeBilling captures the payment or returns the order's ending; no invoice is issued from here on. It reports whether the order can
+// still be paid.
+func (p *payments) closeBilling(ctx workflow.Context, until time.Time) (open bool, err error) {
 	if err := p.lock.Lock(ctx); err != nil {
-		return err
+		return false, err
 	}
 	defer p.lock.Unlock()
 	p.closed = true
 	if p.paying() == nil {
 		if err := p.askBank(ctx); err != nil {
-			return err
+			return false, err
 		}
 	}
 	switch {
 	case p.paying() != nil:
 		p.capture(ctx, p.paying())
 		p.revokeOthers(ctx)
-		return nil
+		return false, nil
 	case p.stopped != nil:
-		return p.stopped
+		return false, p.stopped
 	case p.order.requests.cancel:
-		return Canceled()
+		return false, Canceled()
+	case workflow.Now(ctx).Before(until) && Patched(ctx, StillAwaited):
+		p.closed = false
+		return true, nil
 	}
-	return Expired()
+	return false, Expired()
 }
 
 // awaitMoney waits for the payment, the cancellation, or the deadline. It polls the bank, since callbacks may be lost, and

@@ -39,6 +39,8 @@ const (
 	TakenStays ChangeID = "taken-stays-while-refunding"
 	// AskForgotten: an invoice that the bank did not know for a while, and does not revoke, may have been paid: the bank is asked again.
 	AskForgotten ChangeID = "ask-forgotten-invoice"
+	// StillAwaited: an order whose payment the bank takes back before it is captured is awaited until its deadline.
+	StillAwaited ChangeID = "payment-still-awaited"
 )
 
 // Patched reports whether the order follows a changed rule.
