@@ -92,6 +92,7 @@ type Life struct {
 	refuses       bool                 // the bank refuses refunds until after the order's end
 	turned        map[string]bool      // the turns that have come
 	turning       *rand.Rand           // of the present turn
+	parts         *rand.Rand           // of the seconds at which something happens
 	idle          time.Time            // until when nobody acts regularly
 	muteBank      bool                 // every callback of the bank is lost
 	muteCentre    bool                 // every callback of the service centres is lost
@@ -112,6 +113,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 		premises: map[premise]bool{}, random: rand.New(rand.NewPCG(seed, family(service))), //nolint:gosec // a life must be repeatable, not secret
 		env: suite.NewTestWorkflowEnvironment(),
 	}
+	l.parts = rand.New(rand.NewPCG(^seed, family(service))) //nolint:gosec // a life must be repeatable, not secret
 	l.Signal = func(name string, word any) {
 		if !l.env.IsWorkflowCompleted() {
 			l.env.SignalWorkflow(name, word)
@@ -214,8 +216,11 @@ func (l *Life) nature() {
 	}
 }
 
-// at lets something happen at an offset from now, while no effect is carried out: effects run on goroutines of their own.
+// at lets something happen at an offset from now, while no effect is carried out: effects run on goroutines of their own. A part of a second
+// is added, because the order retries after whole seconds: which of two things at one instant comes first would depend on the machine's
+// load.
 func (l *Life) at(offset time.Duration, happens func()) {
+	offset += time.Duration(1+l.parts.IntN(400)) * time.Millisecond
 	l.env.RegisterDelayedCallback(func() { l.Do(happens) }, offset)
 }
 
