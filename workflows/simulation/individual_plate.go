@@ -12,7 +12,7 @@ func init() {
 		given: decidedAs(domain.ApplyIndividualPlate, domain.ApplicationReady),
 		look: func(l *Life) { // the plate is held for as long as its order is open and it is not made
 			state := l.Last()
-			if state.Problem == domain.ProblemReversed {
+			if awaitsDecision(&state) {
 				l.Plates.Lapsed = nil // it does nothing outside, and prolongs no hold, before an operator has decided
 			}
 			open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind

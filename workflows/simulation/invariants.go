@@ -121,13 +121,18 @@ func (l *Life) checkCarriage() {
 	if l.dispatched.IsZero() && state.Parcel != nil {
 		l.dispatched = state.UpdatedAt
 	}
-	if held := state.Problem == domain.ProblemReversed; held && !l.dispatched.IsZero() {
+	if awaitsDecision(&state) && !l.dispatched.IsZero() {
 		l.dispatched = l.env.Now() // the term begins when an operator has decided
 	}
 	over := !l.dispatched.IsZero() && l.env.Now().After(l.dispatched.Add(deadlines.Carriage+catchUp))
 	if over && !state.Parcel.State.Final() && !state.Erased && !l.behind && !l.ReadModelDown {
 		l.fault("the parcel is %s, %s after the post has registered it", state.Parcel.State, deadlines.Carriage)
 	}
+}
+
+// awaitsDecision reports whether an operator has to decide about a payment that the bank has taken back, whatever else the order shows.
+func awaitsDecision(state *domain.Order) bool {
+	return state.Invoice != nil && state.Invoice.Status == domain.InvoiceReversed && !state.Invoice.Waived
 }
 
 // checkDelivered checks that nothing is shown as delivered but what the post has delivered: a document that came back is not.

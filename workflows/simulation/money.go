@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"go.temporal.io/sdk/testsuite"
@@ -148,6 +149,7 @@ func (l *Life) checkMoney() {
 	if l.env.IsWorkflowCompleted() || l.behind || l.ReadModelDown {
 		return
 	}
+	var open []string
 	for id, at := range l.reported {
 		if l.Bank.Has(id) == 0 || !l.calm(at, attended) {
 			continue
@@ -156,8 +158,11 @@ func (l *Life) checkMoney() {
 		owed := state.Invoice != nil && (state.Invoice.Waived || state.Paid() && state.Invoice.ID == id)
 		back := i >= 0 && state.Payments[i].Refund != ""
 		if !owed && !back && !state.Problem.OfMoney() {
-			l.fault("the bank has %s for %s, and no case is open", l.Bank.Has(id), id)
+			open = append(open, id)
 		}
+	}
+	if len(open) > l.overlooked(len(open)) {
+		l.fault("the bank has money for %v, and no case is open", slices.Sorted(slices.Values(open)))
 	}
 	if !state.Paid() || state.Problem.OfMoney() {
 		return
@@ -166,6 +171,20 @@ func (l *Life) checkMoney() {
 	if has := l.Bank.Has(state.Invoice.ID); known && has < state.Price && l.calm(at, attended) {
 		l.fault("the order says that it is paid, and the bank has %s", has)
 	}
+}
+
+// overlooked is how many of some paid invoices the order does not know and only counts for staff, because there were too many of them. The
+// comparison with the bank's statement finds them.
+func (l *Life) overlooked(paid int) int {
+	if paid == 0 {
+		return 0
+	}
+	answer, err := l.env.QueryWorkflow(order.MoneyQuery)
+	var known order.Money
+	if err != nil || answer.Get(&known) != nil {
+		l.fault("the order does not say what it knows of its money: %v", err)
+	}
+	return min(paid, known.Overlooked)
 }
 
 // judgeRefunds: each refund is of what the bank had of the invoice, and the citizen reads that it was made.
@@ -185,16 +204,20 @@ func (l *Life) judgeRefunds(last *domain.Order) {
 
 // judgeInvoices: of each invoice the bank keeps the price that is due, and of what it has taken back by itself nothing twice.
 func (l *Life) judgeInvoices(last *domain.Order) {
+	var wrong []string
 	for id := range l.Bank.Captured {
 		var due domain.Kopecks
 		if last.Invoice != nil && last.Invoice.ID == id && l.earned(last) {
 			due = last.Price - l.Bank.TakenBack[id]
 		}
 		if has := l.Bank.Has(id); has != due {
-			l.fault("the order ended %s, the bank has %s of %s, and %s are due", last.Status, has, id, due)
+			wrong = append(wrong, fmt.Sprintf("%s of %s instead of %s", has, id, due))
 		}
 	}
-	if reversed := last.Invoice != nil && last.Invoice.Status == domain.InvoiceReversed; reversed && !last.Invoice.Waived {
+	if len(wrong) > l.overlooked(len(wrong)) {
+		l.fault("the order ended %s, and the bank has %s", last.Status, strings.Join(slices.Sorted(slices.Values(wrong)), ", "))
+	}
+	if awaitsDecision(last) {
 		l.fault("no operator has decided about a payment that the bank has taken back")
 	}
 	if last.Problem.OfMoney() {
