@@ -24,11 +24,16 @@ type Seen = Look & { axe?: boolean };
  * commit: then a page is shown in one of its looks, another one with each page and each number; if that is analysed, then by all rules.
  */
 function shown(what: string, looks: Seen[]): { looks: Seen[]; all: boolean } {
-  const turn = process.env.LOOKS ?? 'all';
-  if (turn === 'all') return { looks, all: true };
-  const letters = [...what].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-  const first = (Number(turn) + letters) % looks.length;
-  return { looks: looks.slice(first, first + 1), all: false };
+  const turn = turnOf(what, looks.length);
+  return turn === undefined ? { looks, all: true } : { looks: looks.slice(turn, turn + 1), all: false };
+}
+
+/** Whose turn of some it is with this commit, for a page; undefined: it is all of theirs. */
+export function turnOf(page: string, some: number): number | undefined {
+  const { LOOKS: commit = 'all' } = process.env;
+  if (commit === 'all') return undefined;
+  const letters = [...page].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  return (Number(commit) + letters) % some;
 }
 
 /** Shows a page in a look, as the view's own buttons do, so that the page stays as it is. */
