@@ -7,6 +7,7 @@ import (
 
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/clients/registers"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -28,7 +29,15 @@ func (l licences) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.LodgeLicenceExchange, l.lodge)
 }
 
-// lodge submits a signed application, with its statement, its signature and its scans.
+// licenceRefusals are the register's refusals of an application that was possible when it was ordered. Any other refusal has no reason that
+// the citizen can act on.
+var licenceRefusals = refusalCodes{codes: map[string]domain.Code{
+	registers.FaultExamsNeeded:  domain.CodeExamsNeeded,
+	registers.FaultOtherLicence: domain.CodeLicenceChanged,
+}}
+
+// lodge submits a signed application, with its statement, its signature and its scans. A refusal is final and ends the order; any other
+// error is retried.
 func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domain.Application, error) {
 	citizen, err := l.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -55,5 +64,5 @@ func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domai
 		Address: &in.Exchange.Address, Document: &in.Exchange.Document, Delivery: delivery,
 		DrawnSign: drawing, Attachments: scans,
 	})
-	return application, failure(err)
+	return application, licenceRefusals.failure(err)
 }

@@ -8,16 +8,21 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/clients/registers"
+	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/workflows"
 )
 
-// licenceRegister keeps what it is handed.
-type licenceRegister struct{ handed domain.LicenceApplication }
+// licenceRegister keeps what it is handed, or refuses it.
+type licenceRegister struct {
+	handed domain.LicenceApplication
+	err    error
+}
 
 func (r *licenceRegister) SubmitLicenceExchange(_ context.Context, in domain.LicenceApplication) (domain.Application, error) {
 	r.handed = in
-	return domain.Application{Number: "LE-1", Reference: in.Reference}, nil
+	return domain.Application{Number: "LE-1", Reference: in.Reference}, r.err
 }
 
 // filed are the documents of an order.
@@ -29,6 +34,20 @@ func (filed) signed(context.Context, uuid.UUID, ...string) ([]byte, [][]byte, er
 
 func (filed) attached(context.Context, uuid.UUID) ([]byte, []domain.Attachment, error) {
 	return []byte("png"), []domain.Attachment{{Name: "скан.pdf", Type: "application/pdf", Content: []byte("%PDF-")}}, nil
+}
+
+// An application that is not taken any more says why, if the citizen can act on it (LIC-47).
+func TestLicenceApplicationIsRefused(t *testing.T) {
+	for fault, code := range map[wire.Error]domain.Code{
+		{Kind: wire.Refused, Code: registers.FaultExamsNeeded}:       domain.CodeExamsNeeded,
+		{Kind: wire.Refused, Code: registers.FaultOtherLicence}:      domain.CodeLicenceChanged,
+		{Kind: wire.Refused, Code: registers.FaultActiveApplication}: domain.CodeRefused,
+		{Kind: wire.NotFound}: domain.CodeNotFound,
+	} {
+		l := licences{licences: &licenceRegister{err: &fault}, people: owners, documents: filed{}}
+		_, err := l.lodge(t.Context(), workflows.LicenceLodging{OrderID: idOf("o"), CitizenID: "c"})
+		refusedAs(t, code, err)
+	}
 }
 
 // What is handed in of a licence exchange, by the names of the register.

@@ -89,6 +89,8 @@ const (
 	CodePlateUnfit        Code = "plate_unfit"        // vehicles of this type have no individual plates (INZ-26)
 	CodePlateForbidden    Code = "plate_forbidden"    // no such individual plate can be made (INZ-24)
 	CodePlateVehicle      Code = "plate_vehicle"      // the vehicle was sold or changed after its individual plate was ordered
+	CodeExamsNeeded       Code = "exams_needed"       // the licence is exchanged in person alone, after the exams (LIC-47)
+	CodeLicenceChanged    Code = "licence_changed"    // the register has another licence than the order
 	CodeRegionUnknown     Code = "region_unknown"     // the register does not say in which region the vehicle is (INZ-27)
 )
 
@@ -198,6 +200,8 @@ var codes = map[Code]struct {
 	CodePlateUnfit:        {ClassConflict, "Для транспортних засобів цього типу індивідуальні номерні знаки не виготовляють. Оберіть автомобіль або мотоцикл."},
 	CodePlateForbidden:    {ClassConflict, "Такий номерний знак виготовити не можна: він суперечить наказу МВС. Оберіть іншу комбінацію."},
 	CodePlateVehicle:      {ClassConflict, "Дані транспортного засобу змінилися після замовлення, тому номерний знак для нього не виготовлять."},
+	CodeExamsNeeded:       {ClassConflict, textRetakeExams + "."},
+	CodeLicenceChanged:    {ClassConflict, "Дані посвідчення в реєстрі змінилися після замовлення. Оформіть обмін ще раз або зверніться до сервісного центру МВС."},
 	CodeRegionUnknown:     {ClassConflict, "У реєстрі немає регіону цього транспортного засобу. Зверніться до сервісного центру МВС, щоб його уточнити."},
 	CodeOTPLimit:          {ClassInvalid, "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз."},
 

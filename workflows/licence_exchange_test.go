@@ -230,18 +230,24 @@ func TestLicenceExchangeWithdrawnAtTheCentre(t *testing.T) {
 	}
 }
 
-// The centre does not accept the application: the order is refused, and the payment refunded.
+// The centre does not accept the application: the order is refused, with the reason if the citizen can act on it, and the payment refunded.
 func TestLicenceExchangeNotTaken(t *testing.T) {
-	l := newScenario(t)
-	l.Centre.Refuses = true
-	l.create()
-	l.sign(time.Hour, "s", citizen)
-	l.pay(2*time.Hour, "k")
-	l.bankReports(3*time.Hour, taken(3*time.Hour))
-	l.exchangeLicence(nil)
-	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Contains(t, l.Last().Reason, "не прийняв заявку")
-	require.True(t, l.Last().Refunded)
+	for code, reason := range map[domain.Code]string{
+		domain.CodeRefused:        "Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.",
+		domain.CodeExamsNeeded:    "потрібно повторно скласти іспити", // LIC-47
+		domain.CodeLicenceChanged: "Дані посвідчення в реєстрі змінилися",
+	} {
+		l := newScenario(t)
+		l.Centre.RefusesFor = code
+		l.create()
+		l.sign(time.Hour, "s", citizen)
+		l.pay(2*time.Hour, "k")
+		l.bankReports(3*time.Hour, taken(3*time.Hour))
+		l.exchangeLicence(nil)
+		require.Equal(t, domain.StatusRefusal, l.Last().Status, code)
+		require.Contains(t, l.Last().Reason, reason)
+		require.True(t, l.Last().Refunded, code)
+	}
 }
 
 // A parcel that comes back is stored at the service centre; a post that is down is retried.

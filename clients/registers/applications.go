@@ -18,7 +18,7 @@ func (c *Client) CertificateAvailability(ctx context.Context, rnokpp, vin string
 }
 
 // SubmitLicenceExchange hands in an application for a licence. Like each submission it is made once by reference;
-// the answer is the present state of the application.
+// the answer is the present state of the application. FaultOtherLicence, FaultExamsNeeded, FaultActiveApplication.
 func (c *Client) SubmitLicenceExchange(ctx context.Context, a domain.LicenceApplication) (domain.Application, error) {
 	return c.submit(ctx, licenceExchange, domain.ApplyLicenceExchange, a.Submission, a)
 }

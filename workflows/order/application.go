@@ -122,7 +122,9 @@ func (o *Order) lodged(lodged domain.Application) *Compensation {
 }
 
 // actionable are the service centre's reasons that are shown to the citizen, who can act on them or has caused them.
-var actionable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle}
+var actionable = []domain.Code{
+	domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle, domain.CodeExamsNeeded, domain.CodeLicenceChanged,
+}
 
 // notAccepted is NotAccepted with the service centre's reason if the citizen can act on it.
 func notAccepted(err error) error {
