@@ -181,7 +181,7 @@ func lowerFirst(text string) string {
 // actionNames name what people may do, for staff.
 var actionNames = map[Action]string{
 	ActionPay: "сплатити", ActionCancel: "скасувати замовлення", ActionSign: "підписати заяву",
-	ActionConfirmLoss: "надіслати документ про втрату", ActionReject: "відхилити заяву", ActionDownloadReport: "завантажити витяг",
+	ActionConfirmLoss: "надіслати запит на документ про втрату", ActionReject: "відхилити заяву", ActionDownloadReport: "завантажити витяг",
 	ActionDownloadReceipt: "завантажити квитанцію", ActionApprove: "підтвердити дані поліса", ActionEnterCode: "ввести код із SMS",
 	ActionResendCode: "отримати новий код", ActionChoosePlate: "обрати номерний знак", ActionContinue: "обрати свідоцтво й доставку",
 	ActionDownloadPolicy: "завантажити поліс",

@@ -25,8 +25,7 @@ var LodgeLicenceExchange = effect.Define[LicenceLodging, domain.Application](eff
 })
 
 // licenceExchange: sign, pay unless the licence was lost to the war, submit to the service centre, wait for its decision, deliver
-// the licence. A loss that a document confirms is free of charge, and is confirmed by a stage of its own after the signature
-// (LIC-35, LIC-36).
+// the licence. A document that confirms a loss is free of charge, and is requested by a stage of its own after the signature (LIC-35, LIC-36).
 func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExchange) error {
 	if !in.ConfirmsLoss() {
 		o.SkipStage()

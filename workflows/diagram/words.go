@@ -13,7 +13,7 @@ var actions = map[domain.Action]string{
 	domain.ActionPay:             "pay on the bank's page",
 	domain.ActionCancel:          "give the order up",
 	domain.ActionSign:            "sign the statement",
-	domain.ActionConfirmLoss:     "send the document that confirms the loss",
+	domain.ActionConfirmLoss:     "request the document that confirms the loss",
 	domain.ActionReject:          "reject it, with a reason",
 	domain.ActionDownloadReport:  "download the extract",
 	domain.ActionDownloadReceipt: "download the receipt, if it was paid for",
