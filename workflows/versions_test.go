@@ -2,9 +2,12 @@ package workflows_test
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,12 +16,7 @@ import (
 
 // The stored histories have orders from before and after each change, so that their replay tests both paths.
 func TestStoredHistoriesOfEveryChange(t *testing.T) {
-	source, err := os.ReadFile("order/versions.go")
-	require.NoError(t, err)
-	changes := regexp.MustCompile(`(?m)^(?:const |\t)\w+ ChangeID = "([a-z-]+)"$`).FindAllSubmatch(source, -1)
-	require.NotEmpty(t, changes)
-	for _, change := range changes {
-		id := string(change[1])
+	for _, id := range changeIDs(t, "order/versions.go") {
 		after := map[string][]string{} // by service
 		before := map[string][]string{}
 		files, err := filepath.Glob(histories + "/*/*.json")
@@ -36,6 +34,27 @@ func TestStoredHistoriesOfEveryChange(t *testing.T) {
 			require.NotEmpty(t, before[service], "no history of %s is from before %s", service, id)
 		}
 	}
+}
+
+// changeIDs are the constants of the type ChangeID in a file.
+func changeIDs(t *testing.T, path string) (ids []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+	require.NoError(t, err)
+	ast.Inspect(file, func(node ast.Node) bool {
+		constant, is := node.(*ast.ValueSpec)
+		if !is {
+			return true
+		}
+		if kind, named := constant.Type.(*ast.Ident); named && kind.Name == "ChangeID" {
+			id, err := strconv.Unquote(constant.Values[0].(*ast.BasicLit).Value)
+			require.NoError(t, err)
+			ids = append(ids, id)
+		}
+		return false
+	})
+	require.NotEmpty(t, ids)
+	return ids
 }
 
 // changesOf are the changes that a history has recorded, with their versions.
