@@ -28,16 +28,18 @@ In short, workflows/shipment.go: pay, have the service centre hand a document ov
   - It requires an effect: [Require] retries until it succeeds, and shows the problem to the citizen in the meantime. An error
     is final. [RequireUntil] gives up at a deadline, after which nothing may be taken.
   - It tries an effect locally first, if a person waits for it: [effect.Effect.LocalFirst], with Require or with Do.
-  - It asks a person: [Order.AwaitAction]. AwaitSignature, AwaitPayment and AwaitStage are built on it, or like it. [Accepts] has a choice
-    validated before the engine takes the action.
+  - It asks a person: [Order.AwaitAction], or AwaitSignature, AwaitPayment and AwaitStage, each with its own deadline. SkipStage says that
+    the order has no such stage. [Accepts] has a choice validated before the engine takes the action; [Order.OnBilling] checks the order
+    before each invoice.
   - It waits for an office: [Lodge] submits the application, [Order.AwaitDecision] follows it to its last status.
     [LodgeStage] and [Order.AwaitCallback] are for rules with several applications.
+  - It delivers the result: [Order.Deliver] until the parcel has arrived, [Order.Ship] until the post has it.
   - It compensates: [OnCompensate] registers the effect that gives back what was taken. Compensations run in reverse order if
     the order ends without its result; [Compensation.Drop] removes one.
 
 [Order.Change] moves the order to its next version, with one event of the timeline. A rule returns nil for the result, an
-[Ending] (Expired, Canceled, Refused, Rejected, Stored, Released), or NotMade before the first change. Any other error is a bug
-and fails the workflow.
+[Ending] (Expired, Canceled, Refused, Rejected, Stored, Released), or NotMade before the first change. The engine's
+cancellation ends it as Canceled. Any other error is a bug and fails the workflow.
 
 # The life of an order
 
@@ -51,6 +53,7 @@ and fails the workflow.
 
 Order has the methods that rules call. Each part has a file and its state:
 
+  - require.go repeats an effect until it succeeds; signature.go asks for a signature and has it verified.
   - projector writes changes to the read model; visibility shows them to support staff in the engine's web UI.
   - requests are the actions that people have taken and the rule has not answered (updates.go registers the handlers).
   - compensations give back what was taken.

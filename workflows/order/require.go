@@ -24,7 +24,7 @@ func Require[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Ou
 func RequireUntil[In, Out any](
 	ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem, until time.Time,
 ) (out Out, err error) {
-	if err := o.awaitDecision(ctx, e.Queue); err != nil {
+	if err := o.awaitOperator(ctx, e.Queue); err != nil {
 		return out, err
 	}
 	return requireUntil(ctx, o, e, in, problem, until)
@@ -34,7 +34,7 @@ func RequireUntil[In, Out any](
 // it, so that the order can still be carried out when an operator has decided.
 func Extend[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (out Out, err error) {
 	if o.payments.reversed && !Patched(ctx, HoldKept) {
-		if err := o.awaitDecision(ctx, e.Queue); err != nil {
+		if err := o.awaitOperator(ctx, e.Queue); err != nil {
 			return out, err
 		}
 	}

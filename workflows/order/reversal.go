@@ -35,10 +35,10 @@ func (p *payments) goOn(ctx workflow.Context) {
 // letGo ends the order without its result: an operator has decided so.
 func (p *payments) letGo() { p.ended, p.order.requests.cancel = true, true }
 
-// awaitDecision holds an order whose payment the bank has taken back, before the next thing that it would do outside, until an operator
+// awaitOperator holds an order whose payment the bank has taken back, before the next thing that it would do outside, until an operator
 // decides: nothing is carried out for money that is gone. What the order gives back, what it asks the bank, and the extension of what is
 // held for it (Extend) is not held.
-func (o *Order) awaitDecision(ctx workflow.Context, queue effect.Queue) error {
+func (o *Order) awaitOperator(ctx workflow.Context, queue effect.Queue) error {
 	if !o.payments.reversed || o.compensations.running || queue == effect.Bank {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (o *Order) decided(ctx workflow.Context, err error) error {
 	p := &o.payments
 	p.given = err == nil
 	if p.given && !p.ended {
-		return o.awaitDecision(ctx, "")
+		return o.awaitOperator(ctx, "")
 	}
 	if p.ended && isCanceled(err) {
 		return Refused(paymentTakenBack)
