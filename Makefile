@@ -237,7 +237,7 @@ generate: need-go web/node_modules/.package-lock.json ## regenerate the contract
 	cd api && $(TOOL) oapi-codegen -config oapi-codegen.yaml openapi.yaml
 	cd db && $(TOOL) sqlc generate
 	cd web && npm run --silent generate
-	cd tools && go run ./rooms
+	cd tools && go run ./folders
 	go generate ./workflows/diagram # last: it needs the histories of each service
 
 .PHONY: histories

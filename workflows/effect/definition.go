@@ -13,7 +13,8 @@ type Definition struct {
 	Name string
 	// Summary says in Ukrainian what is being done, for the engine's web UI.
 	Summary string
-	Policy  Policy
+	// Policy is how long an attempt may take and how it is repeated, with Do and Begin. order.Require has policies of its own.
+	Policy Policy
 	// Queue is where the effect waits for a worker. A local attempt runs in the workflow task; only a retry of it waits on the
 	// queue. A running order uses a changed queue from its next effect on: the history does not depend on it.
 	Queue Queue

@@ -149,7 +149,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	return l, nil
 }
 
-// family makes the lives of each service others than those of the next.
+// family makes the lives of each service differ from those of the others.
 func family(service domain.ServiceName) uint64 {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(service))
@@ -163,7 +163,7 @@ func wrapped(texts []string) (all []error) {
 	return all
 }
 
-// Story is the life in sentences, for who looks for the fault.
+// Story is the life in sentences, by which a fault is found.
 func (l *Life) Story() []string { return l.story }
 
 func (l *Life) tell(format string, values ...any) {

@@ -1,7 +1,7 @@
-// Command rooms draws the folders of the product and their imports into docs/architecture.md: an arrow leads from a folder to one that it
+// Command folders draws the folders of the product and their imports into docs/architecture.md: an arrow leads from a folder to one that it
 // imports, unless another way of arrows leads there. It fails when imports make a circle.
 //
-//	cd tools && go run ./rooms
+//	cd tools && go run ./folders
 package main
 
 import (
@@ -22,8 +22,8 @@ const (
 	root     = ".."
 	page     = "docs/architecture.md"
 	module   = "cabinet/"
-	begin    = "<!-- rooms: drawn by tools/rooms -->\n"
-	end      = "<!-- /rooms -->\n"
+	begin    = "<!-- folders: drawn by tools/folders -->\n"
+	end      = "<!-- /folders -->\n"
 	openText = "```mermaid\n"
 )
 
@@ -36,7 +36,7 @@ func main() {
 		err = write(imports)
 	}
 	if err != nil {
-		log.Fatal("rooms: ", err)
+		log.Fatal("folders: ", err)
 	}
 }
 
