@@ -124,6 +124,37 @@ func TestUnknownInvoiceIsConfirmed(t *testing.T) {
 		require.Equal(t, domain.StatusDone, l.Last().Status)
 		require.Equal(t, "lost", l.Last().Invoice.ID)
 	})
+	t.Run("the bank is down until after the erasure was due", func(t *testing.T) {
+		l := newScenario(t)
+		l.create()
+		l.cancel(time.Minute)
+		late := time.Minute + domain.StandardDeadlines.Erasing - time.Minute
+		l.at(late, func() { l.Bank.Down = true })
+		l.bankReports(late+time.Second, found(late+time.Second, price))
+		l.at(late+3*time.Hour, func() {
+			require.False(t, l.Erased)
+			l.Bank.Down = false
+		})
+		l.run()
+		require.Equal(t, domain.StatusCanceled, l.Last().Status)
+		require.Len(t, l.Bank.Returned, 1)
+		require.True(t, l.Last().Refunded)
+		require.True(t, l.Erased)
+	})
+	t.Run("the read model is down until after the erasure was due", func(t *testing.T) {
+		l := newScenario(t)
+		l.create()
+		l.pay(time.Minute, "k")
+		l.cancel(2 * time.Minute)
+		end := 2*time.Minute + domain.StandardDeadlines.Erasing
+		l.at(end-time.Minute, func() { l.ReadModelDown = true })
+		l.bankReports(end-30*time.Second, found(end-30*time.Second, price)) // its refund is not projected yet
+		l.bankReports(end+30*time.Second, taken(end+30*time.Second))        // nor is the order erased
+		l.at(end+time.Hour, func() { l.ReadModelDown = false })
+		l.run()
+		require.Len(t, l.Bank.Returned, 2)
+		require.True(t, l.Erased)
+	})
 	t.Run("many of them", func(t *testing.T) {
 		l := newScenario(t)
 		l.create()

@@ -39,6 +39,16 @@ var _ = add([]story{
 		l.await(domain.StatusCanceled)
 		l.until(func() bool { return len(l.Bank.Returned) == 1 }, "the money does not go back")
 	}},
+	{domain.VehicleCheckService, "canceled-money-before-erasing", check, func(l *life) {
+		l.pay("k")
+		require.NoError(l, l.act(order.CancelUpdate, "k"))
+		l.await(domain.StatusCanceled)
+		l.Do(func() { l.Bank.Down = true })
+		l.hears(lostInvoice(11_940))
+		time.Sleep(3 * time.Second) // it is not erased
+		l.Do(func() { l.Bank.Down = false })
+		l.until(func() bool { return len(l.Bank.Returned) == 1 }, "the money does not go back")
+	}},
 	{domain.VehicleCheckService, "done-payment-reversed", check, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusDone)

@@ -23,6 +23,7 @@ type reports struct {
 	early      []domain.PaymentReport // about invoices that are not known yet
 	dropped    []domain.PaymentReport // the ones before them
 	unknown    []string               // invoices that the bank was asked to confirm, each once
+	confirming int                    // of them, how many it has not answered
 	overlooked []string               // paid ones that it was not asked about, each once
 }
 
@@ -92,7 +93,9 @@ func (p *payments) confirm(ctx workflow.Context, invoiceID string) {
 		return
 	}
 	r.unknown = append(r.unknown, invoiceID)
+	r.confirming++
 	workflow.Go(ctx, func(ctx workflow.Context) {
+		defer func() { r.confirming-- }()
 		report, err := ConfirmInvoice.Do(ctx, FoundInvoice{OrderID: p.order.state.ID, InvoiceID: invoiceID})
 		if err != nil {
 			workflow.GetLogger(ctx).Error("an unknown invoice is not the order's", "invoice", invoiceID, "type", effect.Type(err))

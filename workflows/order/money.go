@@ -167,6 +167,24 @@ func (p *payments) awaitCaseClosed(ctx workflow.Context) {
 	}
 }
 
+// unsettled reports whether an ended order has money to return, or may have: it asks the bank about an invoice that it does not know.
+func (p *payments) unsettled() bool {
+	return p.refundable() != nil || p.reports.confirming > 0 || !p.caseClosed()
+}
+
+// settle returns the money that an ended order has, and waits until the bank has answered.
+func (p *payments) settle(ctx workflow.Context) error {
+	for p.unsettled() {
+		if err := workflow.Await(ctx, func() bool { return p.refundable() != nil || !p.unsettled() }); err != nil {
+			return err
+		}
+		if back := p.refundable(); back != nil {
+			p.refund(ctx, back)
+		}
+	}
+	return nil
+}
+
 // problem is what an operator has to resolve.
 func (p *payments) problem() domain.Problem {
 	switch {

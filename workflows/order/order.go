@@ -78,7 +78,7 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 		o.holdUp(ctx)
 		return bug // the workflow fails, support sees it, and `cabinet redrive` repairs it
 	}
-	if err := o.close(ctx); err != nil {
+	if err := o.closeWithMoney(ctx); err != nil {
 		return err
 	}
 	_, err = Erase.LocalFirst().Do(ctx, o.state.ID) // after it the order's payloads cannot be read or written
@@ -117,6 +117,18 @@ func (o *Order) holdUp(ctx workflow.Context) {
 		o.Change(ctx, domain.EventHeldUp, (*domain.Order).HoldUp)
 	}
 	_ = workflow.Await(ctx, o.projector.tried)
+}
+
+// closeWithMoney is close for an order whose money may come until the last instant: what comes is returned first.
+func (o *Order) closeWithMoney(ctx workflow.Context) error {
+	for {
+		if err := o.close(ctx); err != nil || !o.payments.unsettled() || !Patched(ctx, MoneyBeforeErasing) {
+			return err
+		}
+		if err := o.payments.settle(ctx); err != nil {
+			return err
+		}
+	}
 }
 
 // close waits until all updates have returned and the last change is projected.

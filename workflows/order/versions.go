@@ -41,6 +41,8 @@ const (
 	AskForgotten ChangeID = "ask-forgotten-invoice"
 	// StillAwaited: an order whose payment the bank takes back before it is captured is awaited until its deadline.
 	StillAwaited ChangeID = "payment-still-awaited"
+	// MoneyBeforeErasing: an order is not erased while it asks the bank about an unknown invoice, or has money to return.
+	MoneyBeforeErasing ChangeID = "money-before-erasing"
 )
 
 // Patched reports whether the order follows a changed rule.
