@@ -70,10 +70,10 @@ func TestLicenceApplication(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "LE-1", made.Number)
 
-	wire, err := json.Marshal(register.handed)
+	sent, err := json.Marshal(register.handed)
 	require.NoError(t, err)
 	var handed map[string]any
-	require.NoError(t, json.Unmarshal(wire, &handed))
+	require.NoError(t, json.Unmarshal(sent, &handed))
 	require.Equal(t, []any{"РКК", "406200", "123456789"}, []any{handed["series"], handed["number"], handed["paperId"]})
 	require.EqualValues(t, 30203, handed["reasonCode"])
 	require.Equal(t, "Хрещатик", handed["address"].(map[string]any)["street"])

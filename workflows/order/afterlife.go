@@ -31,7 +31,7 @@ func (o *Order) afterlife(ctx workflow.Context) {
 			o.payments.refund(ctx, back)
 		}
 	}
-	o.payments.awaitCaseClosed(ctx)
+	_ = o.payments.refundUntil(ctx, o.payments.caseClosed) // the context is not canceled any more
 }
 
 // erasing is the deadline of the erasure, if the order ends now.

@@ -155,27 +155,15 @@ func (p *payments) caseClosed() bool {
 	return p.problem() == domain.ProblemNone && !p.chasing && !p.returning
 }
 
-// awaitCaseClosed waits until every case of an ended order's money is closed, and refunds what comes in the meantime.
-func (p *payments) awaitCaseClosed(ctx workflow.Context) {
-	for !p.caseClosed() {
-		if err := workflow.Await(ctx, func() bool { return p.caseClosed() || p.refundable() != nil }); err != nil {
-			return
-		}
-		if back := p.refundable(); back != nil {
-			p.refund(ctx, back)
-		}
-	}
+// allReturned reports whether an ended order has no money to return, and asks the bank about no invoice that it does not know.
+func (p *payments) allReturned() bool {
+	return p.refundable() == nil && p.reports.confirming == 0 && p.caseClosed()
 }
 
-// unsettled reports whether an ended order has money to return, or may have: it asks the bank about an invoice that it does not know.
-func (p *payments) unsettled() bool {
-	return p.refundable() != nil || p.reports.confirming > 0 || !p.caseClosed()
-}
-
-// settle returns the money that an ended order has, and waits until the bank has answered.
-func (p *payments) settle(ctx workflow.Context) error {
-	for p.unsettled() {
-		if err := workflow.Await(ctx, func() bool { return p.refundable() != nil || !p.unsettled() }); err != nil {
+// refundUntil refunds the money that an ended order does not need, as it comes, until a condition holds.
+func (p *payments) refundUntil(ctx workflow.Context, done func() bool) error {
+	for !done() {
+		if err := workflow.Await(ctx, func() bool { return done() || p.refundable() != nil }); err != nil {
 			return err
 		}
 		if back := p.refundable(); back != nil {

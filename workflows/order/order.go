@@ -122,10 +122,10 @@ func (o *Order) holdUp(ctx workflow.Context) {
 // closeWithMoney is close for an order whose money may come until the last instant: what comes is returned first.
 func (o *Order) closeWithMoney(ctx workflow.Context) error {
 	for {
-		if err := o.close(ctx); err != nil || !o.payments.unsettled() || !Patched(ctx, MoneyBeforeErasing) {
+		if err := o.close(ctx); err != nil || o.payments.allReturned() || !Patched(ctx, MoneyBeforeErasing) {
 			return err
 		}
-		if err := o.payments.settle(ctx); err != nil {
+		if err := o.payments.refundUntil(ctx, o.payments.allReturned); err != nil {
 			return err
 		}
 	}

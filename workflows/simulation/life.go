@@ -93,7 +93,7 @@ type Life struct {
 	turned        map[string]bool      // the turns that have come
 	turning       *rand.Rand           // of the present turn
 	parts         *rand.Rand           // of the seconds at which something happens
-	idle          time.Time            // until when nobody acts regularly
+	idle          time.Time            // until when no party acts regularly
 	muteBank      bool                 // every callback of the bank is lost
 	muteCentre    bool                 // every callback of the service centres is lost
 	premises      map[premise]bool     // those that have come up

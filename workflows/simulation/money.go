@@ -161,7 +161,7 @@ func (l *Life) checkMoney() {
 			open = append(open, id)
 		}
 	}
-	if len(open) > l.overlooked(len(open)) {
+	if l.excess(&state, open) {
 		l.fault("the bank has money for %v, and no case is open", slices.Sorted(slices.Values(open)))
 	}
 	if !state.Paid() || state.Problem.OfMoney() {
@@ -173,18 +173,21 @@ func (l *Life) checkMoney() {
 	}
 }
 
-// overlooked is how many of some paid invoices the order does not know and only counts for staff, because there were too many of them. The
-// comparison with the bank's statement finds them.
-func (l *Life) overlooked(paid int) int {
-	if paid == 0 {
-		return 0
+// excess reports whether, of some invoices with wrong money, the order knows one, or there are more of them than it counts for staff because
+// it does not ask about so many. The comparison with the bank's statement finds those.
+func (l *Life) excess(state *domain.Order, wrong []string) bool {
+	if len(wrong) == 0 {
+		return false
+	}
+	if slices.ContainsFunc(state.Payments, func(known domain.Payment) bool { return slices.Contains(wrong, known.Invoice) }) {
+		return true
 	}
 	answer, err := l.env.QueryWorkflow(order.MoneyQuery)
 	var known order.Money
 	if err != nil || answer.Get(&known) != nil {
 		l.fault("the order does not say what it knows of its money: %v", err)
 	}
-	return min(paid, known.Overlooked)
+	return len(wrong) > known.Overlooked
 }
 
 // judgeRefunds: each refund is of what the bank had of the invoice, and the citizen reads that it was made.
@@ -204,18 +207,19 @@ func (l *Life) judgeRefunds(last *domain.Order) {
 
 // judgeInvoices: of each invoice the bank keeps the price that is due, and of what it has taken back by itself nothing twice.
 func (l *Life) judgeInvoices(last *domain.Order) {
-	var wrong []string
+	var wrong, sums []string
 	for id := range l.Bank.Captured {
 		var due domain.Kopecks
 		if last.Invoice != nil && last.Invoice.ID == id && l.earned(last) {
 			due = last.Price - l.Bank.TakenBack[id]
 		}
 		if has := l.Bank.Has(id); has != due {
-			wrong = append(wrong, fmt.Sprintf("%s of %s instead of %s", has, id, due))
+			wrong = append(wrong, id)
+			sums = append(sums, fmt.Sprintf("%s of %s instead of %s", has, id, due))
 		}
 	}
-	if len(wrong) > l.overlooked(len(wrong)) {
-		l.fault("the order ended %s, and the bank has %s", last.Status, strings.Join(slices.Sorted(slices.Values(wrong)), ", "))
+	if l.excess(last, wrong) {
+		l.fault("the order ended %s, and the bank has %s", last.Status, strings.Join(slices.Sorted(slices.Values(sums)), ", "))
 	}
 	if awaitsDecision(last) {
 		l.fault("no operator has decided about a payment that the bank has taken back")
