@@ -87,6 +87,40 @@ func TestWhatIsLeftOutIsAnError(t *testing.T) {
 	}
 }
 
+// builtTwice are modules of which the engine and the product need different versions.
+var builtTwice = map[string]string{
+	"go.opentelemetry.io": "the server does not compile with the logs of OpenTelemetry 1.47",
+}
+
+// What the engine and the product are both made of has one version, so that a first build compiles it once.
+func TestProductHasTheSameModules(t *testing.T) {
+	engine, product := modules(t, ".", "."), modules(t, "../..", "./cmd/cabinet", "./cmd/sandbox")
+	for module, version := range engine {
+		other := product[module]
+		family, _, _ := strings.Cut(module, "/")
+		if other != "" && other != version && builtTwice[family] == "" {
+			t.Errorf("%s: the engine has %s, the product %s", module, version, other)
+		}
+	}
+}
+
+// modules returns the versions of the modules that packages are made of.
+func modules(t *testing.T, folder string, packages ...string) map[string]string {
+	t.Helper()
+	arguments := append([]string{"-C", folder, "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{end}}"}, packages...)
+	list, err := exec.CommandContext(t.Context(), "go", arguments...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	versions := map[string]string{}
+	for line := range strings.Lines(string(list)) {
+		if module, version, found := strings.Cut(strings.TrimSpace(line), " "); found {
+			versions[module] = version
+		}
+	}
+	return versions
+}
+
 // A cluster runs the same versions of the server and its UI, with all that is left out here.
 func TestClusterHasTheSameServer(t *testing.T) {
 	versions := func(folder string) string {
