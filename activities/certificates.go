@@ -46,8 +46,8 @@ func (c certificates) submission(ctx context.Context, in workflows.StageHead, em
 	return head, nil
 }
 
-// permissionRefusals are the register's refusals of the application for permission.
-var permissionRefusals = refusalCodes{codes: map[string]domain.Code{
+// permissionRefusals are the register's refusals of the application for permission; a vehicle that is no longer the citizen's is not found.
+var permissionRefusals = refusalCodes{notFound: domain.CodeVehicleChanged, codes: map[string]domain.Code{
 	registers.FaultActiveApplication: domain.CodeActiveApplication,
 	registers.FaultUnknownCheck:      domain.CodeCheckOutdated,
 }}
@@ -88,6 +88,12 @@ func (c certificates) askPlate(ctx context.Context, in workflows.ReserveLodging)
 	return application, refusals.failure(err)
 }
 
+// exchangeRefusals are the register's refusals of an exchange whose plate is reserved.
+var exchangeRefusals = refusalCodes{codes: map[string]domain.Code{
+	registers.FaultActiveApplication: domain.CodeActiveApplication,
+	registers.FaultPlateTaken:        domain.CodePlateTaken,
+}}
+
 // lodge submits the signed exchange, with its statement and its signature.
 func (c certificates) lodge(ctx context.Context, in workflows.CertificateLodging) (domain.Application, error) {
 	head, err := c.submission(ctx, in.StageHead, in.Exchange.Email, in.Exchange.Phone)
@@ -108,7 +114,7 @@ func (c certificates) lodge(ctx context.Context, in workflows.CertificateLodging
 		}
 	}
 	application, err := c.certificates.SubmitCertificateExchange(ctx, form)
-	return application, failure(err)
+	return application, exchangeRefusals.failure(err)
 }
 
 // release releases a reserved plate. It is idempotent.

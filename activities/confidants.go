@@ -5,6 +5,7 @@ import (
 
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/clients/registers"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -28,6 +29,19 @@ func (c confidants) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.RevokeConfidant, c.revoke)
 }
 
+// appointmentRefusals are the register's refusals of an appointment that was possible when it was ordered; a vehicle that is no longer the
+// owner's is not found.
+var appointmentRefusals = refusalCodes{notFound: domain.CodeVehicleChanged, codes: map[string]domain.Code{
+	registers.FaultConfidantAssigned: domain.CodeConfidantAssigned,
+	registers.FaultActiveApplication: domain.CodeActiveApplication,
+}}
+
+// revocationRefusals are the register's refusals of a revocation; an appointment that is over is not found.
+var revocationRefusals = refusalCodes{notFound: domain.CodeAppointmentGone, codes: map[string]domain.Code{
+	registers.FaultOtherOwner:   domain.CodeVehicleChanged,
+	registers.FaultOtherVehicle: domain.CodeVehicleChanged,
+}}
+
 // assign submits an appointment in the owner's name, with the signatures of both sides (CONF-14). The order's id is the reference, so
 // that a repeated request is the same application.
 func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging) (domain.Application, error) {
@@ -50,7 +64,7 @@ func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging)
 		Submission: head, ConfidantRNOKPP: confidant.RNOKPP, VIN: in.Appointment.VIN, EndDate: in.Appointment.EndDate,
 		Schema: in.Appointment.Schema, SecondSignature: signatures[1],
 	})
-	return application, failure(err)
+	return application, appointmentRefusals.failure(err)
 }
 
 // revoke submits a revocation (CONF-16).
@@ -68,5 +82,5 @@ func (c confidants) revoke(ctx context.Context, in workflows.RevocationLodging) 
 	application, err := c.confidants.RevokeConfidant(ctx, domain.ConfidantRevocation{
 		Submission: head, Owner: in.Revoke.Owner, Vehicle: in.Revoke.Vehicle,
 	})
-	return application, failure(err)
+	return application, revocationRefusals.failure(err)
 }

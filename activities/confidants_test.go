@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/store"
 	"cabinet/workflows"
@@ -177,31 +176,31 @@ func TestConfidantActivitiesFail(t *testing.T) {
 	self := appointment("order-3")
 	self.Confidant.CitizenID = "owner"
 	_, err := o.assign(ctx, self)
-	final := func(kind wire.Kind) {
+	final := func(code domain.Code) {
 		t.Helper()
 		require.True(t, effect.Final(err), "%v", err)
-		require.Equal(t, string(kind), effect.Type(err))
+		require.Equal(t, string(code), effect.Type(err))
 		require.NotContains(t, err.Error(), o.owner.RNOKPP)
 		require.NotContains(t, err.Error(), octavia)
 	}
-	final(wire.Refused)
+	final(domain.CodeRefused)
 	foreign := appointment("order-4")
 	foreign.Owner, foreign.Confidant = foreign.Confidant, foreign.Owner
 	_, err = o.assign(ctx, foreign)
-	final(wire.NotFound) // it is not their vehicle
+	final(domain.CodeVehicleChanged) // it is not their vehicle
 
 	entered, err := o.assign(ctx, appointment("order-1"))
 	require.NoError(t, err)
 	_, err = o.assign(ctx, appointment("order-5"))
-	final(wire.Refused) // another application about the vehicle is under way
+	final(domain.CodeActiveApplication) // another application about the vehicle is under way
 	o.approve(entered.Number)
 	_, err = o.assign(ctx, appointment("order-6"))
-	final(wire.Refused) // the vehicle has a proper user
+	final(domain.CodeConfidantAssigned) // CONF-42
 	wanted := o.revocation(o.legal())
 	revoked, err := o.revoke(ctx, wanted)
 	require.NoError(t, err)
 	o.approve(revoked.Number)
 	wanted.OrderID = idOf("order-7")
 	_, err = o.revoke(ctx, wanted)
-	final(wire.NotFound) // it has none any more
+	final(domain.CodeAppointmentGone) // it has none any more
 }

@@ -29,11 +29,11 @@ func (l licences) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.LodgeLicenceExchange, l.lodge)
 }
 
-// licenceRefusals are the register's refusals of an application that was possible when it was ordered. Any other refusal has no reason that
-// the citizen can act on.
+// licenceRefusals are the register's refusals of an application that was possible when it was ordered.
 var licenceRefusals = refusalCodes{codes: map[string]domain.Code{
-	registers.FaultExamsNeeded:  domain.CodeExamsNeeded,
-	registers.FaultOtherLicence: domain.CodeLicenceChanged,
+	registers.FaultExamsNeeded:       domain.CodeExamsNeeded,
+	registers.FaultOtherLicence:      domain.CodeLicenceChanged,
+	registers.FaultActiveApplication: domain.CodeActiveApplication,
 }}
 
 // lodge submits a signed application, with its statement, its signature and its scans. A refusal is final and ends the order; any other

@@ -41,7 +41,7 @@ func TestLicenceApplicationIsRefused(t *testing.T) {
 	for fault, code := range map[wire.Error]domain.Code{
 		{Kind: wire.Refused, Code: registers.FaultExamsNeeded}:       domain.CodeExamsNeeded,
 		{Kind: wire.Refused, Code: registers.FaultOtherLicence}:      domain.CodeLicenceChanged,
-		{Kind: wire.Refused, Code: registers.FaultActiveApplication}: domain.CodeRefused,
+		{Kind: wire.Refused, Code: registers.FaultActiveApplication}: domain.CodeActiveApplication,
 		{Kind: wire.NotFound}: domain.CodeNotFound,
 	} {
 		l := licences{licences: &licenceRegister{err: &fault}, people: owners, documents: filed{}}

@@ -74,8 +74,11 @@ func (p plates) lodge(ctx context.Context, in workflows.PlateLodging) (domain.Ap
 		Submission: p.centre.submission(in.OrderID, citizen, in.Email, in.Reservation.Phone),
 		Plate:      in.Reservation.Plate.Plate, CentreID: in.Reservation.Plate.CentreID, Document: &in.Reservation.Document,
 	})
-	return application, failure(err)
+	return application, plateOrderRefusals.failure(err)
 }
+
+// plateOrderRefusals are the register's refusals of a paid reservation.
+var plateOrderRefusals = refusalCodes{codes: map[string]domain.Code{registers.FaultPlateTaken: domain.CodePlateTaken}}
 
 // makingRefusals are the register's refusals to produce an individual plate; a vehicle that is no longer the citizen's is not found.
 var makingRefusals = refusalCodes{notFound: domain.CodePlateVehicle, codes: map[string]domain.Code{

@@ -91,6 +91,9 @@ const (
 	CodePlateVehicle      Code = "plate_vehicle"      // the vehicle was sold or changed after its individual plate was ordered
 	CodeExamsNeeded       Code = "exams_needed"       // the licence is exchanged in person alone, after the exams (LIC-47)
 	CodeLicenceChanged    Code = "licence_changed"    // the register has another licence than the order
+	CodeConfidantAssigned Code = "confidant_assigned" // the vehicle has a confidant by now (CONF-42)
+	CodeAppointmentGone   Code = "appointment_gone"   // the register has no such appointment of a confidant any more
+	CodeVehicleChanged    Code = "vehicle_changed"    // the vehicle was sold, or has other documents, after the order was made
 	CodeRegionUnknown     Code = "region_unknown"     // the register does not say in which region the vehicle is (INZ-27)
 )
 
@@ -202,6 +205,9 @@ var codes = map[Code]struct {
 	CodePlateVehicle:      {ClassConflict, "Дані транспортного засобу змінилися після замовлення, тому номерний знак для нього не виготовлять."},
 	CodeExamsNeeded:       {ClassConflict, textRetakeExams + "."},
 	CodeLicenceChanged:    {ClassConflict, "Дані посвідчення в реєстрі змінилися після замовлення. Оформіть обмін ще раз або зверніться до сервісного центру МВС."},
+	CodeConfidantAssigned: {ClassConflict, "Для цього транспортного засобу вже призначено належного користувача. Спершу потрібно скасувати його призначення."},
+	CodeAppointmentGone:   {ClassConflict, "Такого призначення належного користувача в реєстрі вже немає: його скасовано або транспортний засіб змінив власника."},
+	CodeVehicleChanged:    {ClassConflict, "Дані транспортного засобу в реєстрі змінилися після замовлення. Перевірте їх у кабінеті й замовте послугу ще раз або зверніться до сервісного центру МВС."},
 	CodeRegionUnknown:     {ClassConflict, "У реєстрі немає регіону цього транспортного засобу. Зверніться до сервісного центру МВС, щоб його уточнити."},
 	CodeOTPLimit:          {ClassInvalid, "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз."},
 

@@ -82,7 +82,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 		StageHead: head, Exchange: c.in.CertificateExchangeRequest,
 	}, c.stage(head))
 	if effect.Final(err) {
-		return notPermitted(err)
+		return order.NotAccepted(err) // SPR-34
 	}
 	if err != nil {
 		return err
@@ -106,15 +106,6 @@ func (c *certificate) permit(ctx workflow.Context) error {
 
 // notAllowed is the reason, for the citizen, if the service centre refuses without one.
 const notAllowed = "Сервісний центр не дозволив обмін свідоцтва онлайн. Зверніться до сервісного центру МВС."
-
-// notPermitted ends an order if the service centre does not accept the application for a permission (SPR-34).
-func notPermitted(err error) error {
-	switch code := domain.Code(effect.Type(err)); code {
-	case domain.CodeActiveApplication, domain.CodeCheckOutdated:
-		return order.Refused(code.Message())
-	}
-	return order.NotAccepted()
-}
 
 // lodged projects the number of the application that the order waits for: the API accepts callbacks about that one only.
 func (c *certificate) lodged(ctx workflow.Context) {

@@ -33,7 +33,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		c.Refuse(domain.RefuseFor(domain.CodePlateTaken, err))
 		return nil
 	case effect.Final(err):
-		return order.NotAccepted()
+		return order.NotAccepted(err)
 	case err != nil:
 		return err
 	}

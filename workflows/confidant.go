@@ -157,15 +157,15 @@ func reportRevocation(ctx workflow.Context, o *order.Order, appointments []strin
 // does not (CONF-47, CONF-48).
 func register[In any](ctx workflow.Context, o *order.Order, refused string, e effect.Effect[In, domain.Application], in In) error {
 	err := order.Lodge(ctx, o, e, in)
-	if _, refusal := order.RefusalReason(err); refusal {
-		return order.Refused(refused)
+	if err == nil {
+		err = o.AwaitDecision(ctx, domain.ApplicationApproved)
 	}
-	if err != nil {
+	switch reason, refusal := order.RefusalReason(err); {
+	case !refusal:
 		return err
-	}
-	err = o.AwaitDecision(ctx, domain.ApplicationApproved)
-	if reason, refusal := order.RefusalReason(err); refusal {
+	case reason == order.Unexplained:
+		return order.Refused(refused)
+	default:
 		return order.Refused(domain.Because(refused, reason))
 	}
-	return err
 }

@@ -89,11 +89,18 @@ func TestRevocationRefused(t *testing.T) {
 	require.Empty(t, l.Centre.Withdrawn)
 
 	l = newScenario(t)
-	l.Centre.Refuses = true // there is no confidant any more
+	l.Centre.Refuses = true
 	l.create()
 	l.sign(time.Hour, "s", citizen)
 	l.revoke()
 	require.Equal(t, sentence, l.Last().Reason, "CONF-48, ORD-58")
+
+	l = newScenario(t)
+	l.Centre.RefusesFor = domain.CodeAppointmentGone
+	l.create()
+	l.sign(time.Hour, "s", citizen)
+	l.revoke()
+	require.Equal(t, sentence+" Причина: "+domain.CodeAppointmentGone.Message(), l.Last().Reason, "CONF-48, ORD-58")
 }
 
 // Revocations that are not signed within thirty days, canceled, or stopped by support.

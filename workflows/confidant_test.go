@@ -328,6 +328,14 @@ func TestAppointmentRefused(t *testing.T) {
 	l.appoint(domain.ConfidantToOwnerService, nil)
 	require.Equal(t, "2h0m0s refused", l.timeline()[4])
 	require.Equal(t, sentence, l.Last().Reason, "CONF-47")
+
+	l = newScenario(t)
+	l.Centre.RefusesFor = domain.CodeConfidantAssigned
+	l.create()
+	l.sign(time.Hour, "a", citizen)
+	l.sign(2*time.Hour, "b", participant)
+	l.appoint(domain.OwnerToConfidantService, nil)
+	require.Equal(t, sentence+" Причина: "+domain.CodeConfidantAssigned.Message(), l.Last().Reason, "CONF-47")
 }
 
 // Support stops an order before the register's decision: its application is withdrawn.

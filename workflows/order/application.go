@@ -2,7 +2,6 @@ package order
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -74,7 +73,7 @@ func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 	}
 	lodged, err := Require(ctx, o, e.LocalFirst(), in, domain.ProblemCentre)
 	if effect.Final(err) {
-		return notAccepted(err)
+		return NotAccepted(err)
 	}
 	if err != nil {
 		return err
@@ -121,22 +120,17 @@ func (o *Order) lodged(lodged domain.Application) *Compensation {
 	return o.application.withdrawal
 }
 
-// actionable are the service centre's reasons that are shown to the citizen, who can act on them or has caused them.
-var actionable = []domain.Code{
-	domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle, domain.CodeExamsNeeded, domain.CodeLicenceChanged,
-}
+// Unexplained is the reason, for the citizen, if the service centre does not accept an application and the cabinet does not distinguish why.
+const Unexplained = "Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС."
 
-// notAccepted is NotAccepted with the service centre's reason if the citizen can act on it.
-func notAccepted(err error) error {
-	if code := domain.Code(effect.Type(err)); slices.Contains(actionable, code) {
+// NotAccepted ends an order if the service centre does not accept its application, with the reason for the citizen.
+func NotAccepted(err error) error {
+	switch code := domain.Code(effect.Type(err)); code {
+	case domain.CodeRefused, domain.CodeNotFound:
+		return Refused(Unexplained)
+	default:
 		return Refused(code.Message())
 	}
-	return NotAccepted()
-}
-
-// NotAccepted ends an order if the service centre does not accept its application.
-func NotAccepted() error {
-	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
 }
 
 // withdrawnElsewhere is for the citizen whose application was withdrawn, and not by this order.
