@@ -144,6 +144,7 @@ test-go: need-go ## test the Go packages that need neither the race detector nor
 	@echo "simulating $(LIVES) lives of each service from seed $(SEED), and the fixed ones"
 	@SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACE) $(STACK))")
 	cd tools && $(GO_TEST) ./...
+	cd tools/oasdiff && $(GO_TEST) ./...
 
 .PHONY: test-race
 test-race: need-go ## test the packages of orders with the race detector
@@ -261,8 +262,14 @@ lint-migrations: tools/squawk/node_modules/.package-lock.json ## what would lock
 	@$(SQUAWK) --assume-in-transaction $$(grep -L "goose NO TRANSACTION" db/migrations/*.sql)
 	@$(SQUAWK) --no-assume-in-transaction $$(grep -l "goose NO TRANSACTION" db/migrations/*.sql)
 
+# The contract of the last release is in LAST_CONTRACT. What breaks its clients is refused; what adds to it is not.
+LAST_CONTRACT := api/testdata/released.yaml
+.PHONY: lint-contract
+lint-contract: need-go ## what would break clients of the last release, in the contract
+	@cd tools/oasdiff && go tool oasdiff breaking --fail-on ERR $(abspath $(LAST_CONTRACT)) $(abspath api/openapi.yaml)
+
 .PHONY: lint
-lint: need-go web/node_modules/.package-lock.json lint-migrations ## linters, determinism of workflows
+lint: need-go web/node_modules/.package-lock.json lint-migrations lint-contract ## linters, determinism of workflows
 	$(TOOL) golangci-lint run ./...
 	cd $(ENGINE) && linter=$$($(TOOL) -n golangci-lint) && $$linter run --enable-only $(ENGINE_LINTERS) ./...
 	cd tools && linter=$$($(TOOL) -n golangci-lint) && $$linter run ./...
@@ -303,8 +310,14 @@ $(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.
 licences: $(BILLS) ## check the licences of everything that is shipped
 	@cd tools && go run ./licences $(abspath $(BILLS))
 
-# The notes of a release are its section of the changelog, so a version without one is not released. The next version compares its
-# table of rights with that of this one.
+.PHONY: baseline
+baseline: need-go ## store what later versions are compared with: rights, queries, contract and histories of VERSION
+	go test -count=1 -vet=off ./db -run 'Rights|LastRelease' -released $(VERSION:v%=%)
+	go test -count=1 -vet=off ./workflows -run HistoriesOfReleases -released $(VERSION:v%=%)
+	cp api/openapi.yaml $(LAST_CONTRACT)
+
+# The notes of a release are its section of the changelog, so a version without one is not released. The next version is compared with
+# the baseline of this one.
 RELEASE := $(BIN)/release
 CHANGELOG := CHANGELOG.md
 RIGHTS := db/testdata/rights.json
@@ -313,7 +326,7 @@ release: $(BIN)/helm ## package the chart of VERSION, and its section of the cha
 	@rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	@awk -v heading="## [$(VERSION:v%=%)]" 'index($$0, "## [") == 1 { inside = index($$0, heading) == 1 } inside' $(CHANGELOG) >$(RELEASE)/notes.md
 	@[ -s $(RELEASE)/notes.md ] || { echo "$(CHANGELOG) has no section [$(VERSION:v%=%)]" >&2; exit 1; }
-	@grep -q '"version": "$(VERSION:v%=%)"' $(RIGHTS) || { echo "go test ./db -run Rights -released $(VERSION:v%=%)" >&2; exit 1; }
+	@grep -q '"version": "$(VERSION:v%=%)"' $(RIGHTS) || { echo "make baseline VERSION=$(VERSION)" >&2; exit 1; }
 	@$(BIN)/helm package deploy/helm/cabinet --version $(VERSION:v%=%) --app-version $(VERSION) --destination $(RELEASE)
 
 .PHONY: audit

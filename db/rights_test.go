@@ -14,7 +14,7 @@ import (
 	"cabinet/db"
 )
 
-var released = flag.String("released", "", "write the table of rights as that of this version")
+var released = flag.String("released", "", "write the rights and the queries as those of this version")
 
 const rightsFile = "testdata/rights.json"
 

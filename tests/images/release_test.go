@@ -35,7 +35,7 @@ func TestReleaseHasItsChartAndNotes(t *testing.T) {
 
 	said, err = release("v1.2.30")
 	require.Error(t, err)
-	require.Contains(t, said, "-released 1.2.30", "the table of rights is of another version")
+	require.Contains(t, said, "make baseline VERSION=v1.2.30", "the baseline is of another version")
 	said, err = release("v1.2")
 	require.Error(t, err)
 	require.Contains(t, said, "has no section [1.2]")
