@@ -119,8 +119,8 @@ ${table(
 
 ## Script
 Kilobytes of Brotli that a visit to a page loads, all of its parts with it, and the files that they are in; the documents are sent as
-gzip, since each has a nonce of its own. \`npm run size\` holds the limits: what web/scripts/sizes.json records, and 3 %. It knows, too, what a page asks
-for only later: the dialogs with the first touch of a page, the step that comes next while one is busy with this one.
+gzip, since each has a nonce of its own. \`npm run size\` holds the limits: what web/scripts/sizes.json records, and 3 %. It records, too, what a
+page asks for only later: a heavy step while one is busy with the one before, a dialog when it is opened.
 
 ${table(['Page', 'KB', 'Limit', 'Files', 'Limit'], loads)}
 `,

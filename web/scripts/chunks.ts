@@ -68,26 +68,86 @@ export const groups = [
     test: /src\/(api\/fines|blocks\/fines\/(FineSum|FinesTotal|ListsOff|text|urgency))\.tsx?$/,
     priority: 1,
   },
-  // What the pages with forms share, then what wizards share. What other pages need of it, too, comes in the first two.
+  // What most pages have beside the driver card.
   {
     name: 'acts',
-    test: /node_modules\/@tanstack\/|src\/ui\/(useSafeNavigate|whenIdle|LoadError|OrderingBlocked|pendingParts)/,
+    test: /node_modules\/(@tanstack\/|@mui\/material\/(AlertTitle|Portal)\/|@mui\/utils\/(contains|createChainedFunction|ownerDocument|useControlled)\/)|src\/(lib\/collate|text\/price|ui\/(Copy|EmptyList|Facts|LoadError|OrderingBlocked|Save|SuspenseBoundary|pendingParts|text|use(Debounced|FocusAfterRemoval|FormRestore|ListParams|SafeNavigate)|whenIdle)|wizards\/orderable)/,
+    priority: 0.9,
+  },
+  { name: 'dialog', test: /node_modules\/@mui\/material\/Dialog|src\/ui\/Confirm\.tsx$/, priority: 0.85 },
+  {
+    name: 'controls',
+    test: /node_modules\/@mui\/material\/(Form(Control|ControlLabel|HelperText|Label)|RadioGroup|Radio|utils\/mergeSlotProps)/,
+    priority: 0.85,
+  },
+  // What the pages with forms share, the list of orders with wizards, and wizards. What other pages need of it, too, comes first.
+  {
+    name: 'words',
+    test: /src\/(form\/(FormActions|choiceLook)|text\/forms|lib\/validation)/,
+    priority: 0.82,
+  },
+  {
+    name: 'ordering',
+    test: /src\/(api\/(fleet|lookups|shipments)|blocks\/delivery\/PickupCentre|order\/(Nothing|OrderButton|OrderedAlready|licence|refusal|text|useCreateOrder|useOrderingClosed|useStage))\.tsx?$/,
     priority: 0.8,
   },
   {
-    name: 'words',
-    test: /src\/(form\/choiceLook|text\/forms|lib\/validation)/,
-    priority: 0.7,
-  },
-  {
     name: 'form',
-    test: /node_modules\/react-hook-form\/|src\/form\/(askedFields|ErrorSummary|Field|FieldFrame|FieldRow|FormActions|fieldRules|NextHint|RadioField|CheckField|resets|StepForm|typing|useChecks|width)\.tsx?$/,
+    test: /node_modules\/react-hook-form\/|src\/form\/(askedFields|DateField|ErrorSummary|Field|FieldFrame|FieldRow|FormActions|fieldRules|NextHint|RadioField|CheckField|resets|SelectField|StepForm|typing|useChecks|width)\.tsx?$/,
     priority: 0.6,
   },
   {
     name: 'wizard',
-    test: /src\/(wizard\/(?!OrderCheck|RestoredDraftAlert).*|order\/useBegunOrders\.ts$)/,
+    test: /src\/(wizard\/(?!RestoredDraftAlert)|order\/(CheckPage|useBegunOrders)|blocks\/(person\/(ContactFields|PersonFacts|contact|latinName)|plates\/vehicleOption))/,
     priority: 0.5,
+  },
+  // What some wizards and their followed orders share.
+  {
+    name: 'person',
+    test: /src\/blocks\/person\/(IdentityDocumentFields|LatinNameFields|documentRows|identityDocument)\.tsx?$/,
+    priority: 0.45,
+  },
+  {
+    name: 'followed',
+    test: /src\/(order\/(FollowOrder|Outcome|Result)|blocks\/signing\/signScreen)\.tsx$/,
+    priority: 0.4,
+  },
+  {
+    name: 'delivery',
+    test: /src\/(order\/(NotOnline|Scant)|blocks\/delivery\/(CentreFields|DeliveryWay|checked|delivery|deliveryRows|nextSteps))\.tsx?$/,
+    priority: 0.4,
+  },
+  {
+    name: 'orders',
+    test: /src\/blocks\/(delivery\/(SendAgain|text)|insurance\/PolicyDownload|plates\/(plateAgain|text))\.tsx?$/,
+    priority: 0.3,
+  },
+  {
+    name: 'address',
+    test: /src\/(form\/ComboField|blocks\/delivery\/DeliveryFields)\.tsx$/,
+    priority: 0.3,
+  },
+  {
+    name: 'insurance',
+    test: /src\/blocks\/insurance\/(Insurance|PaperFields|PersonFields|Whose|reconciled|steps\/DocumentsStep)\.tsx?$/,
+    priority: 0.3,
+  },
+  { name: 'plates', test: /src\/blocks\/plates\/Plate(Actions|Search)\.tsx$/, priority: 0.3 },
+  {
+    name: 'fine',
+    test: /src\/blocks\/fines\/(Evidence|FineFacts|Inactive|usePayFine)\.tsx?$/,
+    priority: 0.3,
+  },
+  {
+    name: 'diia',
+    test: /src\/(ui\/(Countdown|DiiaCode|useSecondsLeft)|features\/auth\/(text|useConfirmation))\.tsx?$/,
+    priority: 0.3,
+  },
+  { name: 'fleet', test: /src\/features\/fleet\/(VehicleItem|chips|text)\.tsx?$/, priority: 0.2 },
+  {
+    name: 'catalogue',
+    test: /src\/(features\/catalogue\/(OrderWay|price|text)|ui\/SearchField)\.tsx?$/,
+    priority: 0.2,
   },
 ];
 

@@ -1,6 +1,7 @@
 // Fails when a visit to a page loads more script than it may, from the build's manifest: kilobytes of Brotli, as it is sent, and files.
-// scripts/sizes.json has what each page loads; it may grow by 3 %. `npm run size -- --write` records the present build.
-import { readFileSync, writeFileSync } from 'node:fs';
+// scripts/sizes.json has what each page loads, which may grow by 3 %, and the parts that it asks for only later, which are not
+// counted. `npm run size -- --write` records the present build.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { runnerImport } from 'vite';
 
@@ -16,13 +17,13 @@ const {
 } = await runnerImport('./src/wizards/registry.ts');
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-/** The first step of each wizard, for a citizen who follows a link to it. */
-const firstSteps = wizards.flatMap(({ services, firstStep }) =>
-  firstStep.map((parts) => ({
-    page: `first step of ${services[0]}${firstStep.length > 1 ? `, ${parts.at(-1)}` : ''}`,
-    parts: ['src/features/catalogue/OrderPage.tsx', ...parts.map((part) => `src/${part}`)],
-  })),
-);
+/** The page of each wizard, with its first step, for a citizen who follows a link to it. */
+const wizardPages = Object.keys(manifest).flatMap((part) => {
+  const [, folder] = /^src\/wizards\/(.+)\/\w+Page\.tsx$/.exec(part) ?? [];
+  return folder && existsSync(`src/wizards/${folder}/wizard.ts`)
+    ? [{ page: `first step of ${folder}`, parts: ['src/features/catalogue/OrderPage.tsx', part] }]
+    : [];
+});
 
 const pages = [
   { page: 'sign-in', entry: 'src/app/signIn.tsx', parts: [] },
@@ -32,28 +33,10 @@ const pages = [
     page: 'contacts',
     parts: ['src/features/profile/ProfilePage.tsx', 'src/features/profile/ContactsTab.tsx'],
   },
-  ...firstSteps,
-];
-
-/** What the pages above ask for only later: whatever is neither here nor counted must be put in one of the two places. */
-const later = [
-  /^src\/(wizards|blocks)\/.*\/steps\//, // the steps behind the first one
-  /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle|ChooseAppointment|ConfirmStep)\.tsx$/,
-  /^src\/features\/profile\/\w+Tab\.tsx$/, // when the tab is opened
-  'src/blocks/signing/SignStep.tsx',
-  'src/order/ChangeOrder.tsx', // when an order can be cancelled
-  'src/order/BegunOrders.tsx', // beside the step, which does not wait for it
-  'src/order/StartedOrder.tsx', // when an order was begun
-  'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
-  'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
-  'src/features/dashboard/ToBeSent.tsx', // when a licence waits to be sent
-  'src/features/orders/Drafts.tsx', // below the orders
-  'src/ui/RateLimited.tsx', // when too much was asked for
-  'src/wizard/RestoredDraftAlert.tsx', // when a draft is found
+  ...wizardPages,
 ];
 
 const size = (file) => brotliCompressSync(readFileSync(`dist/${file}`)).length / 1024;
-const isLater = (part) => later.some((one) => (one instanceof RegExp ? one.test(part) : one === part));
 const round = (kilobytes) => Math.round(kilobytes * 10) / 10;
 
 /** A part's chunk, and all that come with it. */
@@ -81,18 +64,18 @@ for (const { page, entry = 'index.html', parts } of pages) {
   const app = chunks(entry);
   const keys = new Set([...app, ...parts.flatMap((part) => [...chunks(part)])]);
   const total = round([...keys].reduce((sum, key) => sum + size(manifest[key].file), 0));
-  const { kilobytes, files } = recorded[page] ?? { kilobytes: total, files: keys.size };
+  const asked = [...keys].filter((key) => !app.has(key)).flatMap((key) => manifest[key].dynamicImports ?? []);
+  present[page] = { kilobytes: total, files: keys.size, later: asked.toSorted() };
+  const { kilobytes, files, later } = recorded[page] ?? present[page];
   if (!writes && !recorded[page]) fail(`${page} is not recorded`);
-  present[page] = { kilobytes: total, files: keys.size };
   const most = Math.min(round(kilobytes * ROOM), MOST);
   console.log(`${page}: ${total} KB of ${most}, ${keys.size} files of ${Math.ceil(files * ROOM)}`);
   failed ||= total > most || keys.size > Math.ceil(files * ROOM);
-  const asked = [...keys].filter((key) => !app.has(key)).flatMap((key) => manifest[key].dynamicImports ?? []);
   for (const part of asked) {
-    if (!parts.includes(part) && !isLater(part))
-      fail(`${page}: ${part} is neither counted nor known to come later`);
+    if (!later.includes(part)) fail(`${page}: ${part} comes later, which is not recorded`);
   }
 }
+if (wizardPages.length !== wizards.length) fail(`${wizardPages.length} pages of ${wizards.length} wizards`);
 for (const chunk of Object.values(manifest)) {
   if (!chunk.isDynamicEntry) continue;
   const own = size(chunk.file);

@@ -15,7 +15,7 @@ import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
 import type { WizardDraft } from './draft/draftState';
 import { useOpenCitizenDraft } from './draft/useOpenDraft';
-import { type LazyStep, usePreload } from './lazyStep';
+import { type StepComponent, usePreload } from './lazyStep';
 import { followSearch } from './useOrderDraft';
 import { useSaveBetweenSteps } from './useSaveBetweenSteps';
 import type { StepProps } from './useStepForm';
@@ -30,7 +30,7 @@ const BegunOrders = lazy(async () => ({ default: (await import('#order/BegunOrde
 interface WizardProps<Answers, Name extends string, Offer> {
   map: WizardMap<Answers, Name, Offer>;
   draft: WizardDraft<Answers>;
-  components: Record<Name, LazyStep<StepProps>>;
+  components: Record<Name, StepComponent<StepProps>>;
   /** The steps of the bar, when they are not those of the map. */
   steps?: BarStep[];
   /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */

@@ -2,13 +2,13 @@ import { Box } from '@mui/material';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Loading } from '#ui/Loading';
 import type { Wizard } from './defineWizard';
-import type { LazyStep } from './lazyStep';
+import type { StepComponent } from './lazyStep';
 import { StepContext } from './StepContext';
 
 interface WizardStepProps<Answers, Name extends string, Props extends object> {
   map: Pick<Wizard<Answers, Name>, 'steps'>;
   step: Name;
-  components: Partial<Record<Name, LazyStep<Props>>>;
+  components: Partial<Record<Name, StepComponent<Props>>>;
   /** What the step's component is given. */
   props: Props;
   /** Why nothing can be ordered now, if so. */

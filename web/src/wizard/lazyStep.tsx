@@ -5,17 +5,17 @@ import { whenIdle } from '#ui/whenIdle';
 // biome-ignore lint/suspicious/noExplicitAny: a query's key and data are its own
 type Query = FetchQueryOptions<any, any, any, any>;
 
-/** A step, with what it asks the server for as soon as it is shown. */
-export type StepComponent<Props> = ComponentType<Props> & { reads?: readonly Query[] };
+/** What fetches the script of a step that is in a file of its own, and answers what the step reads. */
+type Preload = () => Promise<readonly Query[]>;
 
-/** A step whose script comes when it is asked for, or before that, when it is preloaded: then it answers what the step reads. */
-export type LazyStep<Props> = ComponentType<Props> & { preload: () => Promise<readonly Query[]> };
+/** A step, with what it asks the server for as soon as it is shown. */
+export type StepComponent<Props> = ComponentType<Props> & { reads?: readonly Query[]; preload?: Preload };
 
 /**
- * A step in a file of its own. Once it is there it is drawn at once: React's `lazy` alone would wait for a promise, and having
- * shown the fallback would show it for 300 ms.
+ * A step in a file of its own, for one that is heavy: the others come with the page of their wizard. Once it is there it is drawn
+ * at once: React's `lazy` alone would wait for a promise, and having shown the fallback would show it for 300 ms.
  */
-export function lazyStep<Props extends object>(load: () => Promise<StepComponent<Props>>): LazyStep<Props> {
+export function lazyStep<Props extends object>(load: () => Promise<StepComponent<Props>>) {
   let there: StepComponent<Props> | undefined;
   let coming: Promise<{ default: StepComponent<Props> }> | undefined;
   const fetched = () => {
@@ -32,7 +32,7 @@ export function lazyStep<Props extends object>(load: () => Promise<StepComponent
     const [Shown] = useState<ComponentType<Props>>(() => there ?? Late);
     return <Shown {...props} />;
   }
-  const preload = async () => {
+  const preload: Preload = async () => {
     try {
       return (await fetched()).default.reads ?? [];
     } catch {
@@ -43,14 +43,15 @@ export function lazyStep<Props extends object>(load: () => Promise<StepComponent
   return Object.assign(Step, { preload });
 }
 
-type Preloaded = { preload: () => Promise<readonly Query[]> } | undefined;
+type Preloaded = Pick<StepComponent<never>, 'reads' | 'preload'> | undefined;
 
 /** Fetches a step, and what it reads; the one that comes next while one is busy with this one, which is drawn first. */
 export function usePreload(step: Preloaded, next: Preloaded): void {
   const queries = useQueryClient();
   const fetchAll = useCallback(
     async (one: Preloaded) => {
-      for (const query of (await one?.preload()) ?? []) void queries.prefetchQuery(query);
+      const reads = one?.preload ? await one.preload() : one?.reads;
+      for (const query of reads ?? []) void queries.prefetchQuery(query);
     },
     [queries],
   );

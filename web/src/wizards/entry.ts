@@ -9,6 +9,4 @@ export interface WizardEntry {
   page: () => Promise<{ Component: () => React.ReactNode }>;
   /** Runs before the page is shown. */
   loader?: Loader;
-  /** The files in `src` that a visit to the first step loads, for the size limit; one list for each way to begin. */
-  firstStep: readonly (readonly string[])[];
 }

@@ -1,20 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Order, order as orderQuery } from '#api/queries';
 import { day, time } from '#lib/format';
 import { shownEmail } from '#lib/validation';
 import { FollowOrder } from '#order/FollowOrder';
 import { Result } from '#order/Result';
 import { Redirect } from '#ui/Redirect';
-import { SuspenseBoundary } from '#ui/SuspenseBoundary';
 import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { empty } from './answers';
+import { Confirmation } from './Confirmation';
+import { PolicyCode } from './PolicyCode';
 import { PolicyDownload } from './PolicyDownload';
 import { useProduct } from './product';
 import { insurance as text } from './text';
-
-const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));
-const PolicyCode = lazy(async () => ({ default: (await import('./PolicyCode')).PolicyCode }));
 
 /** The order of a policy: approved, signed by a code, paid, in force (INS-01). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
@@ -24,11 +22,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
   // was paid for; then another try needs no typing.
   const steps = useFollowedSteps(wizard, draft, empty, id, order?.status !== 'done');
   const [changing, setChanging] = useState(false);
-  const code = (policy: Order) => (
-    <SuspenseBoundary>
-      <PolicyCode order={policy} onChange={() => setChanging(true)} />
-    </SuspenseBoundary>
-  );
+  const code = (policy: Order) => <PolicyCode order={policy} onChange={() => setChanging(true)} />;
   return (
     <FollowOrder
       id={id}
@@ -40,11 +34,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
         status === 'canceled' && changing && <Redirect to={`?step=${wizard.path(empty)[0]}`} replace />
       }
       screens={{
-        approve: (policy) => (
-          <SuspenseBoundary>
-            <Confirmation order={policy} onChange={() => setChanging(true)} />
-          </SuspenseBoundary>
-        ),
+        approve: (policy) => <Confirmation order={policy} onChange={() => setChanging(true)} />,
         enter_code: code,
         resend_code: code,
       }}

@@ -4,20 +4,20 @@ import { useNavigationType, useSearchParams } from 'react-router';
 import { maintenance, order as orderQuery, ownVehicles, profile, usedVehicles } from '#api/queries';
 import { Redirect } from '#ui/Redirect';
 import { SuspenseBoundary } from '#ui/SuspenseBoundary';
-import type { LazyStep } from '#wizard/lazyStep';
+import type { StepComponent } from '#wizard/lazyStep';
 import { followSearch } from '#wizard/useOrderDraft';
 import type { StepProps } from '#wizard/useStepForm';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { empty } from './answers';
+import { InsuranceWorks } from './InsuranceWorks';
 import { OffersAhead } from './OffersAhead';
 import { useProduct } from './product';
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
-const InsuranceWorks = lazy(async () => ({ default: (await import('./InsuranceWorks')).InsuranceWorks }));
 
 interface InsuranceProps {
-  components: Record<string, LazyStep<StepProps>>;
+  components: Record<string, StepComponent<StepProps>>;
   /** Whether works of the motor insurance alone close the form (INS-12). */
   ownWorks?: boolean;
 }
@@ -60,14 +60,7 @@ function Filled({ components, ownWorks = false }: InsuranceProps) {
             draft={draft}
             components={components}
             offer={{ known, car }}
-            serviceMaintenance={
-              ownWorks &&
-              works?.insurance && (
-                <SuspenseBoundary>
-                  <InsuranceWorks {...works.insurance} />
-                </SuspenseBoundary>
-              )
-            }
+            serviceMaintenance={ownWorks && works?.insurance && <InsuranceWorks {...works.insurance} />}
           />
           <OffersAhead />
         </>

@@ -1,18 +1,15 @@
-import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RadioField } from '#form/RadioField';
-import { Loading } from '#ui/Loading';
-import { lazyStep, usePreload } from '#wizard/lazyStep';
+import { type StepComponent, usePreload } from '#wizard/lazyStep';
 import type { Answers } from './answers';
+import { OtherVehicle } from './OtherVehicle';
+import { OwnVehicle } from './OwnVehicle';
 import { useProduct } from './product';
 import { insurance as text } from './text';
 
-const vehicles = {
-  own: lazyStep(async () => (await import('./OwnVehicle')).OwnVehicle),
-  other: lazyStep(async () => (await import('./OtherVehicle')).OtherVehicle),
-};
+const vehicles: Record<'own' | 'other', StepComponent<object>> = { own: OwnVehicle, other: OtherVehicle };
 
-/** Whose vehicle is insured. Its fields are fetched with the choice: they may be those of the next step. */
+/** Whose vehicle is insured. What its fields read is fetched with the choice: they may be those of the next step. */
 export function WhoseField() {
   const whose = useWatch<Answers, 'whose'>({ name: 'whose' });
   usePreload(whose ? vehicles[whose] : undefined, undefined);
@@ -35,9 +32,5 @@ export function WhoseField() {
 export function VehicleOf({ whose }: { whose: Answers['whose'] }) {
   if (!whose) return null;
   const Fields = vehicles[whose];
-  return (
-    <Suspense fallback={<Loading rows={1} />}>
-      <Fields key={whose} />
-    </Suspense>
-  );
+  return <Fields key={whose} />;
 }

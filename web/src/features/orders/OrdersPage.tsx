@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Order, orders as ordersQuery } from '#api/queries';
 import { text } from '#text/uk';
@@ -10,11 +10,10 @@ import { LoadError } from '#ui/LoadError';
 import { Loading } from '#ui/Loading';
 import { Page } from '#ui/Page';
 import { useListParams } from '#ui/useListParams';
+import { Drafts } from './Drafts';
 import { groupsOf } from './groups';
 import { OrderGroup } from './OrderGroup';
 import { orders as words } from './text';
-
-const Drafts = lazy(async () => ({ default: (await import('./Drafts')).Drafts }));
 
 const ALL = '';
 
@@ -29,9 +28,7 @@ export function Component() {
   const shown = orders.data?.filter((order) => service === ALL || order.service.internalName === service);
   return (
     <Page title={words.title}>
-      <Suspense fallback={null}>
-        <Drafts />
-      </Suspense>
+      <Drafts />
       {orders.isPending && <Loading />}
       {orders.isError && <LoadError of={orders} />}
       {orders.data?.length === 0 && <Empty />}

@@ -5,14 +5,14 @@ import { useSearchParams } from 'react-router';
 import { ownVehicles } from '#api/queries';
 import { SuspenseBoundary } from '#ui/SuspenseBoundary';
 import { barSteps } from '#wizard/barSteps';
-import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
+import { PersonStep } from './steps/PersonStep';
 import { certificateExchange as text } from './text';
 import { application, draft, empty, wizard } from './wizard';
 
 const components = {
-  person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
+  person: PersonStep,
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

@@ -11,7 +11,7 @@ import { Redirect } from '#ui/Redirect';
 import { barSteps } from '#wizard/barSteps';
 import { DraftStatus } from '#wizard/DraftStatus';
 import { useOpenDraft } from '#wizard/draft/useOpenDraft';
-import { type LazyStep, lazyStep, usePreload } from '#wizard/lazyStep';
+import { lazyStep, type StepComponent, usePreload } from '#wizard/lazyStep';
 import { useSaveBetweenSteps } from '#wizard/useSaveBetweenSteps';
 import { useStepNavigation } from '#wizard/useStepNavigation';
 import { WizardStep } from '#wizard/WizardStep';
@@ -19,16 +19,19 @@ import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
 import type { StageProps } from './stage';
+import { CertificateStep } from './steps/CertificateStep';
+import { CheckStep } from './steps/CheckStep';
+import { PlateStep } from './steps/PlateStep';
 import { untilOf } from './until';
 import { type Answers, empty, wizard } from './wizard';
 
 type StepName = keyof typeof wizard.steps;
 
-const components: Partial<Record<StepName, LazyStep<StageProps>>> = {
-  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
-  certificate: lazyStep(async () => (await import('./steps/CertificateStep')).CertificateStep),
+const components: Partial<Record<StepName, StepComponent<StageProps>>> = {
+  plate: PlateStep,
+  certificate: CertificateStep,
   delivery: lazyStep(async () => (await import('./steps/DeliveryStep')).DeliveryStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  check: CheckStep,
 };
 
 /** The steps between the application and the signature; where one is, the stored stage decides (SPR-10, SPR-19). */

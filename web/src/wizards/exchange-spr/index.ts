@@ -4,5 +4,4 @@ import type { WizardEntry } from '../entry';
 export const exchangeSpr: WizardEntry = {
   services: ['exchange-spr'],
   page: () => import('./ExchangeSprPage'),
-  firstStep: [['wizards/exchange-spr/ExchangeSprPage.tsx', 'wizards/exchange-spr/steps/PersonStep.tsx']],
 };

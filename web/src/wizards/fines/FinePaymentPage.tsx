@@ -9,15 +9,16 @@ import { day, money } from '#lib/format';
 import { FollowOrder } from '#order/FollowOrder';
 import { Result } from '#order/Result';
 import { forms } from '#text/forms';
-import { lazyStep } from '#wizard/lazyStep';
 import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Wizard } from '#wizard/Wizard';
+import { CheckStep } from './steps/CheckStep';
+import { DetailsStep } from './steps/DetailsStep';
 import { finePayment as words } from './text';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  details: lazyStep(async () => (await import('./steps/DetailsStep')).DetailsStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  details: DetailsStep,
+  check: CheckStep,
 };
 
 /** The payment of a fine: by its details, and of an order that was made from the list (ROUTE-14, ROUTE-23, PAYF-01). */

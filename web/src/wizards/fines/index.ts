@@ -5,5 +5,4 @@ export const fines: WizardEntry = {
   services: ['fines'],
   path: '/fines/payment',
   page: () => import('./FinePaymentPage'),
-  firstStep: [['wizards/fines/FinePaymentPage.tsx', 'wizards/fines/steps/DetailsStep.tsx']],
 };

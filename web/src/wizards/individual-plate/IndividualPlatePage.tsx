@@ -8,13 +8,15 @@ import { SuspenseBoundary } from '#ui/SuspenseBoundary';
 import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
+import { ApplicationStep } from './steps/ApplicationStep';
+import { PlateStep } from './steps/PlateStep';
 import { individualPlate as text } from './text';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
+  plate: PlateStep,
   person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
-  application: lazyStep(async () => (await import('./steps/ApplicationStep')).ApplicationStep),
+  application: ApplicationStep,
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

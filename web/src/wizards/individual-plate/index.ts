@@ -4,7 +4,4 @@ import type { WizardEntry } from '../entry';
 export const individualPlate: WizardEntry = {
   services: ['inz'],
   page: () => import('./IndividualPlatePage'),
-  firstStep: [
-    ['wizards/individual-plate/IndividualPlatePage.tsx', 'wizards/individual-plate/steps/PlateStep.tsx'],
-  ],
 };

@@ -1,15 +1,19 @@
 import { Insurance } from '#blocks/insurance/Insurance';
 import { ProductContext } from '#blocks/insurance/product';
+import { DocumentsStep } from '#blocks/insurance/steps/DocumentsStep';
 import { lazyStep } from '#wizard/lazyStep';
 import { green } from './product';
+import { DataStep } from './steps/DataStep';
+import { PersonStep } from './steps/PersonStep';
+import { VehicleStep } from './steps/VehicleStep';
 
 const components = {
-  person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
-  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
+  person: PersonStep,
+  vehicle: VehicleStep,
   offer: lazyStep(async () => (await import('#blocks/insurance/steps/OfferStep')).OfferStep),
-  data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
+  data: DataStep,
   address: lazyStep(async () => (await import('#blocks/insurance/steps/AddressStep')).AddressStep),
-  documents: lazyStep(async () => (await import('#blocks/insurance/steps/DocumentsStep')).DocumentsStep),
+  documents: DocumentsStep,
 };
 
 /** The green card (GRN-01, CAT-12). */

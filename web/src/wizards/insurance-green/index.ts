@@ -4,5 +4,4 @@ import type { WizardEntry } from '../entry';
 export const insuranceGreen: WizardEntry = {
   services: ['insurance-green'],
   page: () => import('./GreenPage'),
-  firstStep: [['wizards/insurance-green/GreenPage.tsx', 'wizards/insurance-green/steps/PersonStep.tsx']],
 };

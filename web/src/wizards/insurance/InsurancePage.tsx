@@ -1,16 +1,20 @@
 import { Insurance } from '#blocks/insurance/Insurance';
 import { ProductContext } from '#blocks/insurance/product';
+import { DocumentsStep } from '#blocks/insurance/steps/DocumentsStep';
 import { lazyStep } from '#wizard/lazyStep';
 import { motor } from './product';
+import { PolicyStep } from './steps/PolicyStep';
+import { PrivilegeStep } from './steps/PrivilegeStep';
+import { VehicleStep } from './steps/VehicleStep';
 
 const components = {
-  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
+  vehicle: VehicleStep,
   data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
   offer: lazyStep(async () => (await import('#blocks/insurance/steps/OfferStep')).OfferStep),
-  policy: lazyStep(async () => (await import('./steps/PolicyStep')).PolicyStep),
+  policy: PolicyStep,
   address: lazyStep(async () => (await import('#blocks/insurance/steps/AddressStep')).AddressStep),
-  documents: lazyStep(async () => (await import('#blocks/insurance/steps/DocumentsStep')).DocumentsStep),
-  privilege: lazyStep(async () => (await import('./steps/PrivilegeStep')).PrivilegeStep),
+  documents: DocumentsStep,
+  privilege: PrivilegeStep,
 };
 
 /** The motor insurance (INS-01). */

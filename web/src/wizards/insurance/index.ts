@@ -4,16 +4,4 @@ import type { WizardEntry } from '../entry';
 export const insurance: WizardEntry = {
   services: ['insurance'],
   page: () => import('./InsurancePage'),
-  firstStep: [
-    [
-      'wizards/insurance/InsurancePage.tsx',
-      'wizards/insurance/steps/VehicleStep.tsx',
-      'blocks/insurance/OwnVehicle.tsx',
-    ],
-    [
-      'wizards/insurance/InsurancePage.tsx',
-      'wizards/insurance/steps/VehicleStep.tsx',
-      'blocks/insurance/OtherVehicle.tsx',
-    ],
-  ],
 };

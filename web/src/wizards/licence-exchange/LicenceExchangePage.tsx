@@ -18,6 +18,10 @@ import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
+import { CheckStep } from './steps/CheckStep';
+import { DataStep } from './steps/DataStep';
+import { ContactStep, ReasonStep } from './steps/ReasonStep';
+import { TypeStep } from './steps/TypeStep';
 import { licenceExchange as text } from './text';
 import { CORRECTION, draft, empty, wizard } from './wizard';
 
@@ -26,15 +30,15 @@ const StartedOrder = lazy(async () => ({
 }));
 
 const components = {
-  type: lazyStep(async () => (await import('./steps/TypeStep')).TypeStep),
-  reason: lazyStep(async () => (await import('./steps/ReasonStep')).ReasonStep),
-  contact: lazyStep(async () => (await import('./steps/ReasonStep')).ContactStep),
-  data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
+  type: TypeStep,
+  reason: ReasonStep,
+  contact: ContactStep,
+  data: DataStep,
   documents: lazyStep(async () => (await import('./steps/DocumentsStep')).DocumentsStep),
   warloss: lazyStep(async () => (await import('./steps/DocumentsStep')).WarLossStep),
   drawing: lazyStep(async () => (await import('./steps/DrawingStep')).DrawingStep),
   delivery: lazyStep(async () => (await import('./steps/DeliveryStep')).DeliveryStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  check: CheckStep,
 };
 
 /** The licence exchange: filled in as far as the registers allow it; with ?id= the screen follows an order (LIC-01). */

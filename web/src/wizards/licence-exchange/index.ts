@@ -4,7 +4,4 @@ import type { WizardEntry } from '../entry';
 export const licenceExchange: WizardEntry = {
   services: ['licence-exchange'],
   page: () => import('./LicenceExchangePage'),
-  firstStep: [
-    ['wizards/licence-exchange/LicenceExchangePage.tsx', 'wizards/licence-exchange/steps/TypeStep.tsx'],
-  ],
 };

@@ -7,13 +7,16 @@ import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { Held } from './Held';
+import { CentreStep } from './steps/CentreStep';
+import { CheckStep } from './steps/CheckStep';
+import { PersonStep } from './steps/PersonStep';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  centre: lazyStep(async () => (await import('./steps/CentreStep')).CentreStep),
-  person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
+  centre: CentreStep,
+  person: PersonStep,
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  check: CheckStep,
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

@@ -4,5 +4,4 @@ import type { WizardEntry } from '../entry';
 export const plateReserve: WizardEntry = {
   services: ['plate-reserve'],
   page: () => import('./PlateReservePage'),
-  firstStep: [['wizards/plate-reserve/PlateReservePage.tsx', 'wizards/plate-reserve/steps/CentreStep.tsx']],
 };

@@ -3,16 +3,18 @@ import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { storedPlates } from '#api/fleet';
 import { SuspenseBoundary } from '#ui/SuspenseBoundary';
-import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { NothingStored } from './NothingStored';
+import { CheckStep } from './steps/CheckStep';
+import { PlateStep } from './steps/PlateStep';
+import { TermStep } from './steps/TermStep';
 import { draft, empty, openOf, wizard } from './wizard';
 
 const components = {
-  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
-  term: lazyStep(async () => (await import('./steps/TermStep')).TermStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  plate: PlateStep,
+  term: TermStep,
+  check: CheckStep,
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

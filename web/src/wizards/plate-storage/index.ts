@@ -4,5 +4,4 @@ import type { WizardEntry } from '../entry';
 export const plateStorage: WizardEntry = {
   services: ['plate-storage'],
   page: () => import('./PlateStoragePage'),
-  firstStep: [['wizards/plate-storage/PlateStoragePage.tsx', 'wizards/plate-storage/steps/PlateStep.tsx']],
 };

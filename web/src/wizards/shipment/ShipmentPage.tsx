@@ -9,13 +9,16 @@ import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { NothingToSend } from './NothingToSend';
 import { ShippingContext } from './service';
+import { CheckStep } from './steps/CheckStep';
+import { ContactStep } from './steps/ContactStep';
+import { DirectionStep } from './steps/DirectionStep';
 import { empty, type Shipping, shippingOf } from './wizard';
 
 const components = {
-  direction: lazyStep<StepProps>(async () => (await import('./steps/DirectionStep')).DirectionStep),
+  direction: DirectionStep,
   address: lazyStep<StepProps>(async () => (await import('./steps/AddressStep')).AddressStep),
-  contact: lazyStep<StepProps>(async () => (await import('./steps/ContactStep')).ContactStep),
-  check: lazyStep<StepProps>(async () => (await import('./steps/CheckStep')).CheckStep),
+  contact: ContactStep,
+  check: CheckStep,
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

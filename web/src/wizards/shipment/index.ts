@@ -4,5 +4,4 @@ import type { WizardEntry } from '../entry';
 export const shipment: WizardEntry = {
   services: ['postal-shipment', 'reshipment', 'reshipment-spr'],
   page: () => import('./ShipmentPage'),
-  firstStep: [['wizards/shipment/ShipmentPage.tsx', 'wizards/shipment/steps/DirectionStep.tsx']],
 };

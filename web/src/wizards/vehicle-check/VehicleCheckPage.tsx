@@ -3,13 +3,15 @@ import { useSearchParams } from 'react-router';
 import { SuspenseBoundary } from '#ui/SuspenseBoundary';
 import { lazyStep } from '#wizard/lazyStep';
 import { Wizard } from '#wizard/Wizard';
+import { DataStep } from './steps/DataStep';
+import { SearchStep } from './steps/SearchStep';
 import { draft, wizard } from './wizard';
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
 
 const components = {
-  search: lazyStep(async () => (await import('./steps/SearchStep')).SearchStep),
-  data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
+  search: SearchStep,
+  data: DataStep,
   result: lazyStep(async () => (await import('./steps/ResultStep')).ResultStep),
 };
 

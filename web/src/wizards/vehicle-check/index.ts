@@ -4,5 +4,4 @@ import type { WizardEntry } from '../entry';
 export const vehicleCheck: WizardEntry = {
   services: ['vehicle-check'],
   page: () => import('./VehicleCheckPage'),
-  firstStep: [['wizards/vehicle-check/VehicleCheckPage.tsx', 'wizards/vehicle-check/steps/SearchStep.tsx']],
 };

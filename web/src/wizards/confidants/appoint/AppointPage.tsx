@@ -2,18 +2,20 @@ import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '#api/queries';
-import { lazyStep } from '#wizard/lazyStep';
 import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Wizard } from '#wizard/Wizard';
 import { WizardGate } from '#wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
+import { CheckStep } from './steps/CheckStep';
+import { UserStep } from './steps/UserStep';
+import { VehicleStep } from './steps/VehicleStep';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
-  user: lazyStep(async () => (await import('./steps/UserStep')).UserStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  vehicle: VehicleStep,
+  user: UserStep,
+  check: CheckStep,
 };
 
 /** An owner appoints a confidant (CONF-03); with ?id= the screen follows a request, for either party (CONF-06). */

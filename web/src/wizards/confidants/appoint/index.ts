@@ -5,7 +5,4 @@ export const appoint: WizardEntry = {
   services: ['ownerToConfidant'],
   loader: async (args) => (await import('../openRequest')).openRequest(args),
   page: () => import('./AppointPage'),
-  firstStep: [
-    ['wizards/confidants/appoint/AppointPage.tsx', 'wizards/confidants/appoint/steps/VehicleStep.tsx'],
-  ],
 };

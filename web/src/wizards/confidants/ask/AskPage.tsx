@@ -1,15 +1,17 @@
 import { useSearchParams } from 'react-router';
-import { lazyStep } from '#wizard/lazyStep';
 import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Wizard } from '#wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
+import { CheckStep } from './steps/CheckStep';
+import { UserStep } from './steps/UserStep';
+import { VehicleStep } from './steps/VehicleStep';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
-  user: lazyStep(async () => (await import('./steps/UserStep')).UserStep),
-  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
+  vehicle: VehicleStep,
+  user: UserStep,
+  check: CheckStep,
 };
 
 /** A citizen asks to become a confidant (CONF-02); with ?id= the screen follows a request, for either party (CONF-06). */

@@ -5,5 +5,4 @@ export const ask: WizardEntry = {
   services: ['confidantToOwner'],
   loader: async (args) => (await import('../openRequest')).openRequest(args),
   page: () => import('./AskPage'),
-  firstStep: [['wizards/confidants/ask/AskPage.tsx', 'wizards/confidants/ask/steps/VehicleStep.tsx']],
 };

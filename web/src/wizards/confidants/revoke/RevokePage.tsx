@@ -1,5 +1,4 @@
 import { Button } from '@mui/material';
-import { lazy } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Order } from '#api/queries';
 import { signScreen } from '#blocks/signing/signScreen';
@@ -7,18 +6,14 @@ import { FollowOrder } from '#order/FollowOrder';
 import { Result } from '#order/Result';
 import { PlateView } from '#ui/PlateView';
 import { Redirect } from '#ui/Redirect';
-import { SuspenseBoundary } from '#ui/SuspenseBoundary';
-import { lazyStep } from '#wizard/lazyStep';
 import { useFollowedSteps } from '#wizard/useOrderDraft';
 import { Wizard } from '#wizard/Wizard';
 import { confidants as text } from '../text';
+import { ChooseAppointment } from './ChooseAppointment';
+import { ConfirmStep } from './ConfirmStep';
 import { draft, empty, wizard } from './wizard';
 
-const ChooseAppointment = lazy(async () => ({
-  default: (await import('./ChooseAppointment')).ChooseAppointment,
-}));
-
-const components = { confirm: lazyStep(async () => (await import('./ConfirmStep')).ConfirmStep) };
+const components = { confirm: ConfirmStep };
 const words = text.revoke;
 
 /** An owner cancels the appointment of the confidant of a vehicle that is named or chosen (CONF-08 to CONF-13); with ?id= the screen follows the order. */
@@ -28,12 +23,7 @@ export function Component() {
   const id = params.get('id');
   if (id) return <Followed id={id} step={params.get('step')} />;
   const vehicleId = state?.vehicleId;
-  if (!vehicleId)
-    return (
-      <SuspenseBoundary>
-        <ChooseAppointment />
-      </SuspenseBoundary>
-    );
+  if (!vehicleId) return <ChooseAppointment />;
   // The vehicle stays in the history's entry, so that a refresh shows it again.
   if (!params.has('step')) return <Redirect to="?step=confirm" replace state={state} />;
   return <Wizard map={wizard} draft={draft} components={components} offer={vehicleId} />;

@@ -4,8 +4,4 @@ import type { WizardEntry } from '#wizards/entry';
 export const revoke: WizardEntry = {
   services: ['confidant-revoke'],
   page: () => import('./RevokePage'),
-  firstStep: [
-    ['wizards/confidants/revoke/RevokePage.tsx', 'wizards/confidants/revoke/ConfirmStep.tsx'],
-    ['wizards/confidants/revoke/RevokePage.tsx', 'wizards/confidants/revoke/ChooseAppointment.tsx'],
-  ],
 };
