@@ -1,7 +1,6 @@
 package clients_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,20 +8,18 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/ledongthuc/pdf"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/insurer"
 	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/sandbox"
-	"cabinet/tests/needs"
+	"cabinet/tests/poppler"
 )
 
 // market is a running sandbox with clients of its insurers, mail and SMS.
@@ -302,16 +299,10 @@ func (m *market) requirePrint(policy domain.Policy) {
 	m.t.Helper()
 	file, err := m.insurer.PolicyFile(m.t.Context(), policy.ID)
 	require.NoError(m.t, err)
-	reader, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
-	require.NoError(m.t, err)
-	require.Equal(m.t, 1, reader.NumPage())
-	tool := needs.Program(m.t, "pdftotext", "poppler-utils")
-	read := exec.CommandContext(m.t.Context(), tool, "-", "-")
-	read.Stdin = bytes.NewReader(file)
-	words, err := read.Output()
-	require.NoError(m.t, err)
+	pages := poppler.Pages(m.t, file)
+	require.Len(m.t, pages, 1)
 	for _, word := range []string{policy.Number, "КОВАЛЕНКО ОЛЕКСАНДР", plate, policy.StartDate.String(), policy.EndDate.String()} {
-		require.Contains(m.t, string(words), word)
+		require.Contains(m.t, pages[0], word)
 	}
 }
 

@@ -3,14 +3,13 @@ package cabinet
 import (
 	"encoding/json"
 	"net/http"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/tests/needs"
+	"cabinet/tests/poppler"
 	"cabinet/tests/stack"
 )
 
@@ -207,10 +206,6 @@ func TestUnsigned(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "sent")
-	tool := needs.Program(t, "pdftotext", "poppler-utils")
-	command := exec.CommandContext(t.Context(), tool, "-", "-")
-	command.Stdin = strings.NewReader(string(c.call(http.MethodGet, "/api/services/"+made.ID+"/statement?type=pdf", nil).body))
-	text, err := command.Output()
-	require.NoError(t, err)
-	require.Contains(t, strings.Join(strings.Fields(string(text)), " "), "Без електронного підпису (демонстрація): заявник")
+	text := poppler.Text(t, c.call(http.MethodGet, "/api/services/"+made.ID+"/statement?type=pdf", nil).body)
+	require.Contains(t, strings.Join(strings.Fields(text), " "), "Без електронного підпису (демонстрація): заявник")
 }

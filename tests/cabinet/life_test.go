@@ -6,9 +6,6 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/tests/needs"
+	"cabinet/tests/poppler"
 	"cabinet/tests/stack"
 )
 
@@ -107,17 +104,13 @@ func (c *citizen) rates(id string) {
 // without a session.
 func (c *citizen) verifies(extract []byte, id string) {
 	c.Helper()
-	file := filepath.Join(c.TempDir(), "extract.pdf")
-	require.NoError(c, os.WriteFile(file, extract, 0o600))
-	seal, err := exec.CommandContext(c.Context(), needs.Program(c, "pdfsig", "poppler-utils"), "-nocert", file).CombinedOutput()
-	require.NoError(c, err, string(seal))
+	seal := poppler.Signatures(c, extract)
 	for _, said := range []string{"Signature is Valid", "Total document signed", "Кабінет водія"} {
-		require.Contains(c, string(seal), said)
+		require.Contains(c, seal, said)
 	}
-	text, err := exec.CommandContext(c.Context(), needs.Program(c, "pdftotext", "poppler-utils"), file, "-").Output()
-	require.NoError(c, err)
-	code := extractCode.FindString(string(text))
-	require.NotEmpty(c, code, string(text))
+	text := poppler.Text(c, extract)
+	code := extractCode.FindString(text)
+	require.NotEmpty(c, code, text)
 	anybody := &citizen{TB: c.TB, stack: c.stack}
 	var verified struct {
 		Number string
