@@ -1,15 +1,11 @@
 package insurer
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
-	"codeberg.org/go-pdf/fpdf"
-
-	"cabinet/sandbox/font"
+	"cabinet/sandbox/paper"
 	"cabinet/sandbox/web"
 )
 
@@ -43,35 +39,14 @@ func (a *Aggregator) printable(c *Contract) error {
 
 // printed makes the policy as a PDF of A4 size.
 func printed(c *Contract) ([]byte, error) {
-	pdf := fpdf.New("P", "mm", "A4", "")
-	pdf.AddUTF8FontFromBytes("DejaVu", "", font.DejaVu)
 	title := "Поліс обов’язкового страхування цивільно-правової відповідальності"
 	if c.Green() {
 		title = "Міжнародний страховий поліс «Зелена картка»"
 	}
-	pdf.SetTitle(title+" "+c.Number, true)
-	pdf.SetCreationDate(c.Emission)
-	pdf.AddPage()
-	pdf.SetFont("DejaVu", "", 16)
-	pdf.MultiCell(0, 9, title, "", "L", false)
-	pdf.SetFont("DejaVu", "", 12)
-	pdf.MultiCell(0, 9, "№ "+c.Number, "B", "L", false)
-	pdf.Ln(4)
-	pdf.SetFont("DejaVu", "", 10)
-	for _, row := range c.rows() {
-		if strings.TrimSpace(row[1]) == "" {
-			continue
-		}
-		pdf.CellFormat(52, 8, row[0], "", 0, "L", false, 0, "")
-		pdf.MultiCell(0, 8, row[1], "", "L", false)
-	}
-	pdf.Ln(6)
-	pdf.MultiCell(0, 5, "Страховик пісочниці вигаданий, документ не має чинності.", "T", "L", false)
-	var out bytes.Buffer
-	if err := pdf.Output(&out); err != nil {
-		return nil, fmt.Errorf("print policy: %w", err)
-	}
-	return out.Bytes(), nil
+	return paper.Paper{
+		Title: title, Number: "№ " + c.Number, Rows: c.rows(), At: c.Emission,
+		Note: "Страховик пісочниці вигаданий, документ не має чинності.",
+	}.Print()
 }
 
 // rows are the lines of the printed policy.
