@@ -9,12 +9,13 @@ func (s *Sheet) QR(x, y, size float64, content string) {
 		return
 	}
 	module := size / float64(code.Size)
-	s.fill(Ink)
-	for row := range code.Size {
-		for column := range code.Size {
-			if code.Black(column, row) {
-				s.pdf.Rect(x+float64(column)*module, y+float64(row)*module, module, module, "F")
+	s.Figure("QR-код: "+content, x, y, size, size, func() {
+		for row := range code.Size {
+			for column := range code.Size {
+				if code.Black(column, row) {
+					s.rect(Ink, x+float64(column)*module, y+float64(row)*module, module, module)
+				}
 			}
 		}
-	}
+	})
 }

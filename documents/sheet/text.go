@@ -8,7 +8,7 @@ import (
 // noBreak is a space where no line breaks.
 const noBreak = '\u00a0'
 
-// clean leaves what the typeface's encoding can hold: white space becomes a space, other signs a question mark.
+// clean leaves what the typeface has: white space becomes a space, other signs a question mark.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -16,7 +16,7 @@ func clean(text string) string {
 			return r
 		case unicode.IsSpace(r):
 			return ' '
-		case unicode.IsControl(r), r > 0xFFFF:
+		case unicode.IsControl(r), regular().GlyphIndex(r) == 0:
 			return '?'
 		}
 		return r
@@ -24,27 +24,24 @@ func clean(text string) string {
 }
 
 // measure is the width of a text in a style.
-func (s *Sheet) measure(style Style, text string) float64 {
-	s.set(style)
-	return s.pdf.GetStringWidth(clean(text))
-}
+func measure(style Style, text string) float64 { return width(style, clean(text)) }
 
 // wrap breaks a text into lines that are no wider than given, between words; a word that is too long for a line is
-// cut. An empty text has one empty line.
-func (s *Sheet) wrap(style Style, text string, width float64) []string {
-	s.set(style)
+// cut. An empty text has one empty line. A line keeps the space at which it was broken, beyond the width: readers that
+// put the lines together find the words apart.
+func wrap(style Style, text string, room float64) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.FieldsFunc(clean(text), func(r rune) bool { return r == ' ' }) {
-		if joined := strings.TrimPrefix(line+" "+word, " "); s.pdf.GetStringWidth(joined) <= width {
+		if joined := strings.TrimPrefix(line+" "+word, " "); width(style, joined) <= room {
 			line = joined
 			continue
 		}
 		if line != "" {
-			lines = append(lines, line)
+			lines = append(lines, line+" ")
 		}
-		for s.pdf.GetStringWidth(word) > width {
-			head := s.head(word, width)
+		for width(style, word) > room {
+			head := head(style, word, room)
 			if head == word {
 				break // one sign that is too wide
 			}
@@ -57,11 +54,11 @@ func (s *Sheet) wrap(style Style, text string, width float64) []string {
 }
 
 // head is as much of a word as fits, one sign at least.
-func (s *Sheet) head(word string, width float64) string {
+func head(style Style, word string, room float64) string {
 	end := 0
 	for at, r := range word {
 		next := at + len(string(r))
-		if at > 0 && s.pdf.GetStringWidth(word[:next]) > width {
+		if at > 0 && width(style, word[:next]) > room {
 			break
 		}
 		end = next
@@ -70,10 +67,10 @@ func (s *Sheet) head(word string, width float64) string {
 }
 
 // Fit shortens a text to one line of a width, with an ellipsis if need be.
-func (s *Sheet) Fit(style Style, text string, width float64) string {
+func Fit(style Style, text string, room float64) string {
 	text = clean(text)
-	if s.measure(style, text) <= width {
+	if width(style, text) <= room {
 		return text
 	}
-	return strings.TrimRight(s.head(text, width-s.pdf.GetStringWidth("…")), " ") + "…"
+	return strings.TrimRight(head(style, text, room-width(style, "…")), " ") + "…"
 }

@@ -66,7 +66,7 @@ func Render(w io.Writer, content []byte, meta Meta) error {
 }
 
 var pairs = []sheet.Column{
-	{Width: 72, Style: sheet.Label},
+	{Width: 72, Style: sheet.Label, Heads: true},
 	{Width: sheet.Width - 72, Style: sheet.Body},
 }
 

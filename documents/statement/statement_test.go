@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
-	"os/exec"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/tests/needs"
+	"cabinet/tests/poppler"
 )
 
 const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"passportDate":"2020-03-05"},"phone":"+380671234567","reason":{"code":30203,"id":4,"name":"Посвідчення непридатне"},"strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"licence":"Пластикове посвідчення","order":"0192","price":56600,"service":"licence-exchange"}`
@@ -47,18 +46,9 @@ func TestRender(t *testing.T) {
 	require.NoError(t, Render(&second, []byte(content), meta))
 	require.Equal(t, first.Bytes(), second.Bytes())
 	for _, want := range []string{"Заява", "Єнот", "ґанок", "05.03.2020", "Підписав Єнот", "abc", "Коди та записи реєстрів"} {
-		require.Contains(t, textOf(t, first.Bytes()), want)
+		require.Contains(t, poppler.Text(t, first.Bytes()), want)
 	}
 	require.Error(t, Render(&first, []byte("[]"), meta))
-}
-
-func textOf(t *testing.T, document []byte) string {
-	tool := needs.Program(t, "pdftotext", "poppler-utils")
-	command := exec.CommandContext(t.Context(), tool, "-", "-")
-	command.Stdin = bytes.NewReader(document)
-	text, err := command.Output()
-	require.NoError(t, err)
-	return string(text)
 }
 
 // Whatever can stand in a statement has words: a citizen signs no field by its name in a program.
@@ -105,7 +95,7 @@ func TestPlateIsDrawn(t *testing.T) {
 	render := func(plate *domain.OrderedPlate) string {
 		var document bytes.Buffer
 		require.NoError(t, Render(&document, []byte(content), Meta{Service: "Індивідуальний номерний знак", At: time.Unix(0, 0), Plate: plate}))
-		return strings.Join(strings.Fields(textOf(t, document.Bytes())), "")
+		return strings.Join(strings.Fields(poppler.Text(t, document.Bytes())), "")
 	}
 	bare := render(&domain.OrderedPlate{Plate: "ЩҐ77Ю"})
 	require.NotContains(t, bare, "UA", "an ordinary plate is named in words alone")

@@ -8,24 +8,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/carlos7ags/folio/document"
+	"github.com/carlos7ags/folio/font"
 	"github.com/stretchr/testify/require"
-
-	"codeberg.org/go-pdf/fpdf"
 )
 
 // scan is a PDF of so many pages as programs make it.
-func scan(t testing.TB, pages int, change ...func(*fpdf.Fpdf)) []byte {
-	pdf := fpdf.New("P", "mm", "A4", "")
-	pdf.SetFont("Helvetica", "", 12)
+func scan(t testing.TB, pages int, change ...func(*document.Document)) []byte {
+	made := document.NewDocument(document.PageSizeA4)
 	for _, c := range change {
-		c(pdf)
+		c(made)
 	}
 	for range pages {
-		pdf.AddPage()
-		pdf.Text(20, 20, "Passport")
+		made.AddPage().AddText("Passport", font.Helvetica, 12, 60, 780)
 	}
 	var file bytes.Buffer
-	require.NoError(t, pdf.Output(&file))
+	_, err := made.WriteTo(&file)
+	require.NoError(t, err)
 	return file.Bytes()
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"codeberg.org/go-pdf/fpdf"
+	"github.com/carlos7ags/folio/document"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/documents/upload"
@@ -103,8 +103,11 @@ func TestDocumentsThatAreNotTaken(t *testing.T) {
 	for range 6 {
 		pictures = append(pictures, picture)
 	}
-	password := func(pdf *fpdf.Fpdf) { pdf.SetProtection(fpdf.CnProtectPrint, "secret", "owner") }
-	owner := func(pdf *fpdf.Fpdf) { pdf.SetProtection(fpdf.CnProtectPrint, "", "owner") }
+	locked := func(user string, how document.EncryptionAlgorithm) func(*document.Document) {
+		return func(made *document.Document) {
+			made.SetEncryption(document.EncryptionConfig{Algorithm: how, UserPassword: user, OwnerPassword: "owner"})
+		}
+	}
 	for name, c := range map[string]struct {
 		file []byte
 		want upload.Code
@@ -116,8 +119,9 @@ func TestDocumentsThatAreNotTaken(t *testing.T) {
 		"cut in the table":         {whole[:len(whole)-60], upload.Damaged},
 		"an executable behind it":  {append(bytes.Clone(whole), append([]byte("MZ\x90"), make([]byte, 4096)...)...), upload.Damaged},
 		"no pages":                 {write(object{dictionary: "/Type /Catalog /Pages 2 0 R"}, object{dictionary: "/Type /Pages /Kids [] /Count 0"}), upload.Damaged},
-		"a password":               {scan(t, 1, password), upload.Encrypted},
-		"the owner's password":     {scan(t, 1, owner), upload.Encrypted},
+		"a password":               {scan(t, 1, locked("secret", document.EncryptAES256)), upload.Encrypted},
+		"a password of old":        {scan(t, 1, locked("secret", document.EncryptRC4128)), upload.Encrypted},
+		"the owner's password":     {scan(t, 1, locked("", document.EncryptAES128)), upload.Encrypted},
 		"101 pages":                {scan(t, 101), upload.ManyPages},
 		"pages that are their own": {endless, upload.ManyPages},
 		"more pages than it says":  {wide, upload.ManyPages},

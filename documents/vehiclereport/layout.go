@@ -53,24 +53,26 @@ func vehicle(page *sheet.Sheet, r domain.VehicleReport) {
 		details += ", " + strconv.Itoa(r.MakeYear) + " року випуску"
 	}
 	room := sheet.Left + sheet.Width - inset - x
-	page.At(x, y+5.5, bigName, page.Fit(bigName, name(r), room))
-	page.At(x, y+13.5, sheet.Label, page.Fit(sheet.Label, details, room))
+	page.At(x, y+5.5, bigName, sheet.Fit(bigName, name(r), room))
+	page.At(x, y+13.5, sheet.Label, sheet.Fit(sheet.Label, details, room))
 	page.Space(boxHeight)
 }
 
 // plate draws a number plate.
 func plate(page *sheet.Sheet, x, y float64, number string) {
 	const strip = 6.0
-	page.Box(x, y, plateWidth, plateHeight, 1.2, sheet.Paper, sheet.Ink)
-	page.Box(x+0.6, y+0.6, strip, plateHeight-1.2, 0.8, sheet.Blue, sheet.Blue)
-	page.Flag(x+1.6, y+2.2, 4, 2.7)
-	page.Center(x+0.6, strip, y+7.2, country, "UA")
 	shown := number
 	if domain.ValidPlate(number) == "" {
 		shown = number[:2] + " " + number[2:6] + " " + number[6:]
 	}
-	room := plateWidth - strip - 2
-	page.Center(x+strip+1, room, y+0.9, plateSign, page.Fit(plateSign, shown, room-2))
+	page.Figure("Номерний знак "+shown, x, y, plateWidth, plateHeight, func() {
+		page.Box(x, y, plateWidth, plateHeight, 1.2, sheet.Paper, sheet.Ink)
+		page.Box(x+0.6, y+0.6, strip, plateHeight-1.2, 0.8, sheet.Blue, sheet.Blue)
+		page.Flag(x+1.6, y+2.2, 4, 2.7)
+		page.Center(x+0.6, strip, y+7.2, country, "UA")
+		room := plateWidth - strip - 2
+		page.Center(x+strip+1, room, y+0.9, plateSign, sheet.Fit(plateSign, shown, room-2))
+	})
 }
 
 // qrSize is wide enough for a phone to read the code from a print.

@@ -55,7 +55,7 @@ func Render(w io.Writer, report domain.VehicleReport, meta Meta) error {
 
 var (
 	pairs = []sheet.Column{
-		{Width: 72, Style: sheet.Label},
+		{Width: 72, Style: sheet.Label, Heads: true},
 		{Width: sheet.Width - 72, Style: sheet.Body},
 	}
 	history = []sheet.Column{

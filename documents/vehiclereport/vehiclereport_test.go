@@ -2,22 +2,17 @@ package vehiclereport
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"io"
-	"os/exec"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-	"unicode/utf16"
 
-	"github.com/ledongthuc/pdf"
+	"github.com/carlos7ags/folio/reader"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/tests/needs"
+	"cabinet/tests/poppler"
 )
 
 func day(text string) domain.Date {
@@ -55,38 +50,14 @@ func render(t testing.TB, report domain.VehicleReport) []byte {
 	return file.Bytes()
 }
 
-// texts are the texts of the pages without white space: a wrapped value is still one text. They are read from the
-// drawing of the pages, where each text is a literal in UTF-16; what readers make of it is TestSearchable's.
-func texts(t testing.TB, file []byte) (pages []string) {
+// texts are the texts of the pages without white space: a wrapped value is still one text.
+func texts(t testing.TB, file []byte) []string {
 	t.Helper()
-	reader, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
-	require.NoError(t, err)
-	for n := 1; n <= reader.NumPage(); n++ {
-		stream := reader.Page(n).V.Key("Contents").Reader()
-		drawing, err := io.ReadAll(stream)
-		require.NoError(t, err)
-		require.NoError(t, stream.Close())
-		var page strings.Builder
-		for _, literal := range literals.FindAllSubmatch(drawing, -1) {
-			page.WriteString(decode(literal[1]))
-		}
-		pages = append(pages, squeeze(page.String()))
+	pages := poppler.Pages(t, file)
+	for i, page := range pages {
+		pages[i] = squeeze(page)
 	}
 	return pages
-}
-
-var (
-	literals = regexp.MustCompile(`(?s)\(((?:[^\\()]|\\.)*)\) ?Tj`)
-	escapes  = strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`, `\r`, "\r")
-)
-
-func decode(literal []byte) string {
-	wide := []byte(escapes.Replace(string(literal)))
-	units := make([]uint16, 0, len(wide)/2)
-	for i := 0; i+1 < len(wide); i += 2 {
-		units = append(units, binary.BigEndian.Uint16(wide[i:]))
-	}
-	return string(utf16.Decode(units))
 }
 
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
@@ -97,7 +68,7 @@ func TestFields(t *testing.T) {
 	report.Color = "Україна ґ є і ї Ґ Є І Ї ’"
 	text := strings.Join(texts(t, render(t, report)), "")
 	for _, want := range []string{
-		"Витяг", "з Єдиного державного реєстру транспортних засобів", "№ " + meta.Number, "Сформовано 05.03.2026 14:30",
+		"Витяг", "Головний сервісний центр МВС", "з Єдиного державного реєстру транспортних засобів", "№ " + meta.Number, "Сформовано 05.03.2026 14:30",
 		"Номерний знак AB2478XH", "Ідентифікаційний номер (VIN) WDB2STPN6HK525184", "Марка MERCEDES-BENZ",
 		"Модель SPRINTER 313 CDI", "Тип ВАНТАЖНИЙ", "Кузов ФУРГОН МАЛОТОННАЖНИЙ", "Рік випуску 2017",
 		"Об’єм двигуна, см³ 2143", "Вид пального ДИЗЕЛЬНЕ ПАЛЬНЕ", "Колір Україна ґ є і ї Ґ Є І Ї ’", "Місць для сидіння 3",
@@ -109,20 +80,6 @@ func TestFields(t *testing.T) {
 		"починаючи з 2013 року", // BIZ-07
 	} {
 		require.Contains(t, text, squeeze(want))
-	}
-}
-
-// A reader of another make finds the text, Ukrainian letters included.
-func TestSearchable(t *testing.T) {
-	tool := needs.Program(t, "pdftotext", "poppler-utils")
-	report := sample()
-	report.Color = "Україна ґ є і ї Ґ Є І Ї ’"
-	reader := exec.CommandContext(t.Context(), tool, "-layout", "-", "-")
-	reader.Stdin = bytes.NewReader(render(t, report))
-	text, err := reader.Output()
-	require.NoError(t, err)
-	for _, want := range []string{"Витяг", report.Color, report.VIN, report.Plate, "Головний сервісний центр МВС", "Сторінка 1 з 2"} {
-		require.Contains(t, string(text), want)
 	}
 }
 
@@ -188,12 +145,25 @@ func TestPages(t *testing.T) {
 
 func TestDocumentInfo(t *testing.T) {
 	file := render(t, sample())
-	reader, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
-	require.NoError(t, err)
-	info := reader.Trailer().Key("Info")
-	require.Equal(t, "Витяг про транспортний засіб MERCEDES-BENZ SPRINTER 313 CDI", info.Key("Title").Text())
-	require.Equal(t, "uk-UA", reader.Trailer().Key("Root").Key("Lang").Text())
-	require.Equal(t, "D:20260305143000", info.Key("CreationDate").Text())
+	info := poppler.Info(t, file, "-rawdates")
+	for _, want := range []string{
+		"Витяг про транспортний засіб MERCEDES-BENZ SPRINTER 313 CDI", "CreationDate:    D:20260305143000+02'00'", "Tagged:          yes",
+	} {
+		require.Contains(t, info, want)
+	}
+	require.Contains(t, string(file), "/Lang (uk)")
+}
+
+// Who does not see the extract reads what each value is about, and the vehicle's plate in words.
+func TestStructure(t *testing.T) {
+	structure := squeeze(poppler.Info(t, render(t, sample()), "-struct-text"))
+	for _, want := range []string{
+		`H1(block)"Витяг"`, `H2(block)"Відомостіпротранспортнийзасіб"Table`, `TH:/Scope/Row"Марка"TD"MERCEDES-BENZ"`,
+		`TH:/Scope/Column"Операція"`, `TD"10ПЕРВИННАРЕЄСТРАЦІЯТРАНСПОРТНОГОЗАСОБУ,ПРИДБАНОГОВТОРГОВЕЛЬНІЙОРГАНІЗАЦІЇ"`,
+	} {
+		require.Contains(t, structure, want)
+	}
+	require.NotContains(t, structure, "Сторінка1", "a footer is decoration")
 }
 
 // An extract that is downloaded again is the same to the byte, also when many are made at once.
@@ -219,7 +189,8 @@ func FuzzRender(f *testing.F) {
 		report := sample()
 		report.Brand, report.Plate, report.VIN, report.Note, report.MakeYear = text, text, text, text, number
 		report.LastOpers[0].Code, report.LastOpers[0].By = code, text
-		require.NotEmpty(t, texts(t, render(t, report)))
+		_, err := reader.Parse(render(t, report))
+		require.NoError(t, err)
 	})
 }
 
