@@ -27,6 +27,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/embedded"
 	"cabinet/tests/needs"
+	"cabinet/tests/scratch"
 )
 
 // connections are enough for a test.
@@ -77,10 +78,7 @@ func New(t testing.TB) *pgxpool.Pool {
 // start runs the server and migrates the template.
 func start(ctx context.Context) (err error) {
 	// Not t.TempDir: the server outlives the test that starts it, and its account must be able to enter the folder.
-	if shared.dir, err = os.MkdirTemp("", "cabinet-dbtest-"); err != nil {
-		return err
-	}
-	if err := os.Chmod(shared.dir, 0o755); err != nil { //nolint:gosec // the server closes its own folder
+	if shared.dir, err = scratch.Dir("cabinet-dbtest-"); err != nil {
 		return err
 	}
 	if shared.server, err = embedded.Start(ctx, shared.dir, io.Discard); err != nil {

@@ -24,6 +24,7 @@ func Main(m *testing.M, options ...Option) (code int) {
 	if shared.stack != nil {
 		shared.stack.remove(code != 0)
 	}
+	removeData()
 	return code
 }
 
@@ -33,7 +34,10 @@ func Shared(t testing.TB) *Stack {
 	t.Helper()
 	programs := needs.Programs(t)
 	shared.once.Do(func() {
-		if shared.stack, shared.err = newStack(programs, shared.options); shared.err == nil {
+		if shared.stack, shared.err = newStack(programs, dataFolder, shared.options); shared.err != nil {
+			return
+		}
+		if shared.err = copyTemplate(shared.stack); shared.err == nil {
 			shared.err = shared.stack.start()
 		}
 	})

@@ -78,13 +78,14 @@ func Start(t testing.TB, options ...Option) *Stack {
 	s := prepare(t, options)
 	t.Cleanup(func() { s.remove(t.Failed()) })
 	tellOnFailure(t, s)
+	require.NoError(t, copyTemplate(s))
 	require.NoError(t, s.start())
 	return s
 }
 
-// Launch runs a stack outside of tests; the caller removes it.
+// Launch runs a stack outside of tests, on the disk, as it is in production; the caller removes it.
 func Launch(programs string, options ...Option) (*Stack, error) {
-	s, err := newStack(programs, options)
+	s, err := newStack(programs, func() (string, error) { return os.MkdirTemp("", namePrefix) }, options)
 	if err != nil {
 		return nil, err
 	}
@@ -127,26 +128,26 @@ func Settings(t testing.TB) map[string]string {
 // prepare chooses folders and ports.
 func prepare(t testing.TB, options []Option) *Stack {
 	t.Helper()
-	s, err := newStack(needs.Programs(t), options)
+	s, err := newStack(needs.Programs(t), dataFolder, options)
 	require.NoError(t, err)
 	return s
 }
 
-func newStack(programs string, options []Option) (*Stack, error) {
+func newStack(programs string, folder func() (string, error), options []Option) (*Stack, error) {
 	programs, err := filepath.Abs(programs)
 	if err != nil {
 		return nil, fmt.Errorf("CABINET_BIN: %w", err)
 	}
-	// Not t.TempDir: PostgreSQL's account must be able to enter the folder when the tests run as root.
-	dataDir, err := os.MkdirTemp("", "cabinet-stack-")
+	dataDir, err := folder()
 	if err != nil {
 		return nil, err
 	}
+	// Not t.TempDir: PostgreSQL's account must be able to enter the folder when the tests run as root.
 	if err := os.Chmod(dataDir, 0o755); err != nil { //nolint:gosec // each part closes its own folder
 		return nil, err
 	}
 	s := &Stack{
-		DataDir: dataDir, logFile: dataDir + ".log", killed: map[Part]int{}, added: map[Part]supervise.Probe{},
+		DataDir: dataDir, logFile: filepath.Join(os.TempDir(), filepath.Base(dataDir)+".log"), killed: map[Part]int{}, added: map[Part]supervise.Probe{},
 	}
 	return s, s.configure(programs, options)
 }
@@ -255,7 +256,7 @@ func (s *Stack) readEnvironment() error {
 	if err != nil {
 		return err
 	}
-	secrets, err := os.ReadFile(filepath.Join(s.DataDir, "secrets.env"))
+	secrets, err := os.ReadFile(filepath.Join(s.DataDir, secretsFile))
 	if err != nil {
 		return err
 	}
@@ -275,6 +276,7 @@ func (s *Stack) stop() error {
 		return nil
 	}
 	_ = s.process.Process.Signal(syscall.SIGTERM)
+	_ = s.process.Process.Signal(syscall.SIGCONT)
 	select {
 	case <-s.exited:
 	case <-time.After(stopWithin):
@@ -314,9 +316,30 @@ func (s *Stack) Crash(t testing.TB) {
 	s.process = nil
 }
 
-// remove stops the stack and removes its data; the log of a failed one stays.
-func (s *Stack) remove(failed bool) {
+// end stops the stack without waiting for what its parts would still do: `cabinet up` finds them dead.
+func (s *Stack) end() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Signal(syscall.SIGSTOP) // or it would start them again
+	for _, part := range Parts {
+		pid, err := s.PID(part)
+		if err != nil {
+			continue
+		}
+		if part == Postgres {
+			_ = syscall.Kill(pid, syscall.SIGQUIT) // it ends at once, and removes its shared memory
+			_ = syscall.Kill(pid, syscall.SIGCONT)
+			continue
+		}
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
 	_ = s.stop()
+}
+
+// remove ends the stack and removes its data; the log of a failed one stays.
+func (s *Stack) remove(failed bool) {
+	s.end()
 	_ = os.RemoveAll(s.DataDir)
 	if !failed {
 		_ = os.Remove(s.logFile)
