@@ -186,7 +186,8 @@ func overlaidBuild(t *testing.T, contents map[string]string) (program string) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600))
 	program = filepath.Join(dir, "cabinet")
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, "./cmd/cabinet")
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags", "-s -w", // linked in half the time without what debuggers need
+		"-overlay", filepath.Join(dir, "overlay.json"), "-o", program, "./cmd/cabinet")
 	build.Dir = root
 	said, err := build.CombinedOutput()
 	require.NoError(t, err, string(said))
