@@ -24,6 +24,7 @@ import (
 // A company's request that failed is no order: it stands in a view of its own, is replayed, and is not redriven. Taken back
 // by the engine it continues with the fixed code.
 func TestFailedObserver(t *testing.T) {
+	t.Parallel()
 	s := stack.Shared(t)
 	o := shellOf(t, s, uuid.New())
 	id, queue := temporal.ObserverWorkflowID(o.id), "observer-"+o.id.String()

@@ -21,6 +21,7 @@ import (
 // An order is redriven too early, by workers that still fail there, and again when they are fixed. After each reset the commands read
 // the run that the engine has now.
 func TestRedriveAgain(t *testing.T) {
+	t.Parallel()
 	b := breakOrder(t, stack.Shared(t), afterPayment)
 	run := b.newestRun()
 	for range 2 {
@@ -38,6 +39,7 @@ func TestRedriveAgain(t *testing.T) {
 
 // What only the second run has – an act that was taken again, its invoice, the payment – is in the third, from whichever task.
 func TestRedriveAgainKeepsWhatCameMeanwhile(t *testing.T) {
+	t.Parallel()
 	for _, point := range []struct {
 		to       func(b *broken) string
 		invoices int // that the bank has in the end
@@ -75,6 +77,7 @@ func TestRedriveAgainKeepsWhatCameMeanwhile(t *testing.T) {
 
 // An order that workers cannot continue is redriven while they still cannot, twice, from different tasks, and then with the fix.
 func TestRedriveAgainOfAStuckOrder(t *testing.T) {
+	t.Parallel()
 	b := breakOrder(t, stack.Shared(t), afterPayment)
 	b.deploy(diverging)
 	run := b.newestRun()
@@ -99,6 +102,7 @@ func TestRedriveAgainOfAStuckOrder(t *testing.T) {
 
 // Of two people who redrive an order at the same time, the second one's plan is of a run that the order has left.
 func TestRedriveByTwoAtOnce(t *testing.T) {
+	t.Parallel()
 	s := stack.Shared(t)
 	b := breakOrder(t, s, afterPayment)
 	b.mend()

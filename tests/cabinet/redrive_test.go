@@ -18,6 +18,7 @@ import (
 
 // Taken back to the task of an act, the order is offered the act again; that the bank bills again has to be accepted.
 func TestRedriveFromAnAct(t *testing.T) {
+	t.Parallel()
 	b := breakOrder(t, stack.Shared(t), afterPayment)
 	b.mend()
 	to := fmt.Sprintf("cabinet redrive ORDER --yes --to %d", b.taskOf(rule.PayUpdate))
@@ -106,6 +107,7 @@ func (c *citizen) toldOf(id string) (acts []string) {
 // Many at once: the plan of each order is printed. Orders without an obstacle continue, the others are left alone, and the exit code
 // shows that; what runs again is left alone too.
 func TestRedriveMany(t *testing.T) {
+	t.Parallel()
 	s := stack.Shared(t)
 	paid, billed := breakOrder(t, s, afterPayment), breakOrder(t, s, afterBilling)
 	of := func(b *broken, says string) string { return temporal.WorkflowID(b.id) + "  " + says }

@@ -24,6 +24,7 @@ import (
 // An order that was asked to be paid without end refuses that before the engine would refuse everything. Support lets it go on from
 // before the flood, without what has flooded it, and its citizen pays by the invoice that was there.
 func TestFloodedOrder(t *testing.T) {
+	t.Parallel()
 	f := floodable(t)
 	require.NoError(t, f.press("first"))
 	require.NoError(t, f.press("the flood begins"))
