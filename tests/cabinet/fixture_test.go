@@ -1,12 +1,15 @@
 package cabinet
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"cabinet/cmd/cabinet/fixture"
 	"cabinet/domain"
@@ -25,16 +28,7 @@ func TestFixtures(t *testing.T) {
 	// Of its own: it takes whichever citizens there are. An address may have as many orders an hour as in a demonstration.
 	s := stack.Start(t, stack.Env("CABINET_SENDINGS_ORDERS", "10"), stack.Env("CABINET_SENDINGS_LINKS", "5"))
 	w := world(s)
-	eachStage(func(service fixture.Service, name string) {
-		if service.Lapses(name) || service.LeadsOn(name) {
-			return
-		}
-		t.Run(string(service.Name)+"/"+name, func(t *testing.T) {
-			made, err := w.Make(t.Context(), service.Name, name, "")
-			require.NoError(t, err)
-			require.NotEmpty(t, made.ID)
-		})
-	})
+	makeAll(t, w, endings)
 	t.Run("more orders than an address may have in an hour", func(t *testing.T) {
 		for range 11 {
 			_, err := w.Make(t.Context(), domain.VehicleCheckService, "done", driver)
@@ -66,6 +60,33 @@ func TestFixtures(t *testing.T) {
 		}
 	})
 	lapses.Wait()
+}
+
+// servicesAtOnce keep two cores busy.
+const servicesAtOnce = 4
+
+// makeAll makes orders at stages of each service: those of one service one after another, because they may be for the same citizen.
+func makeAll(t *testing.T, w *fixture.World, stages func(fixture.Service) []string) {
+	t.Helper()
+	var services errgroup.Group
+	services.SetLimit(servicesAtOnce)
+	for _, service := range fixture.Services() {
+		services.Go(func() error {
+			for _, stage := range stages(service) {
+				made, err := w.Make(t.Context(), service.Name, stage, "")
+				if err != nil || made.ID == "" {
+					return fmt.Errorf("%s/%s: order %q: %w", service.Name, stage, made.ID, err)
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, services.Wait())
+}
+
+// endings are the stages of a service that no deadline leads to, and that do not lie on the way to another one.
+func endings(service fixture.Service) []string {
+	return slices.DeleteFunc(service.StageNames(), func(name string) bool { return service.Lapses(name) || service.LeadsOn(name) })
 }
 
 // eachStage names every stage of every service.

@@ -43,7 +43,7 @@ func TestOperators(t *testing.T) {
 	s.WaitReady(t, stack.Worker)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "done")
-	orderAll(t, s)
+	makeAll(t, world(s), func(service fixture.Service) []string { return endings(service)[:1] })
 
 	t.Run("traces", func(t *testing.T) { tracesHangTogether(t, traces) })
 	t.Run("metrics", func(t *testing.T) { deployedFilesAreTrue(t, s) })
@@ -66,19 +66,6 @@ func (b begun) RoundTrip(request *http.Request) (*http.Response, error) {
 		request.Header.Set("traceparent", "00-"+browserTrace+"-"+browserSpan+"-01")
 	}
 	return http.DefaultTransport.RoundTrip(request)
-}
-
-// orderAll makes an order of each service that continues to some stage.
-func orderAll(t *testing.T, s *stack.Stack) {
-	for _, service := range fixture.Services() {
-		for _, name := range service.StageNames() {
-			if !service.Lapses(name) && !service.LeadsOn(name) {
-				_, err := world(s).Make(t.Context(), service.Name, name, "")
-				require.NoError(t, err, "%s/%s", service.Name, name)
-				break
-			}
-		}
-	}
 }
 
 // tracesHangTogether: from the call that made the order to the register's answer, by parents that were all exported.

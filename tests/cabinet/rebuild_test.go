@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -107,14 +108,10 @@ func rebuildOne(t *testing.T, s *stack.Stack, w *fixture.World, model *model) {
 // makeAtEveryStage makes an order of each service at each of its stages.
 func makeAtEveryStage(t *testing.T, w *fixture.World) {
 	t.Helper()
-	for _, service := range fixture.Services() {
-		for _, stage := range []string{"created", "canceled", "billed", "approved", "confirmation", "sent", "delivering", "done", "refused"} {
-			if service.Has(stage) {
-				_, err := w.Make(t.Context(), service.Name, stage, "")
-				require.NoError(t, err)
-			}
-		}
-	}
+	makeAll(t, w, func(service fixture.Service) []string {
+		stages := []string{"created", "canceled", "billed", "approved", "confirmation", "sent", "delivering", "done", "refused"}
+		return slices.DeleteFunc(stages, func(stage string) bool { return !service.Has(stage) })
+	})
 }
 
 // falsify makes rows and timelines say what is not so.
