@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
+
+	"cabinet/workflows/order"
 )
 
 // The stored histories have orders from before and after each change, so that their replay tests both paths.
@@ -34,6 +36,15 @@ func TestStoredHistoriesOfEveryChange(t *testing.T) {
 			require.NotEmpty(t, before[service], "no history of %s is from before %s", service, id)
 		}
 	}
+}
+
+// Each build publishes the changes that it knows; one that is missing would never be followed.
+func TestAllChangesArePublished(t *testing.T) {
+	var published []string
+	for _, change := range order.Changes() {
+		published = append(published, string(change))
+	}
+	require.ElementsMatch(t, changeIDs(t, "order/versions.go"), published)
 }
 
 // changeIDs are the constants of the type ChangeID in a file.

@@ -34,6 +34,7 @@ func run() int {
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
 		showCommand(), replayCommand(), redriveCommand(), exportCommand(), staffCommand(), loginCommand(), logoutCommand(), auditCommand(),
 		archiveCommand(), recoverCommand(), reconcileCommand(), moneyCommand(), partnersCommand(), keysCommand(), rewrapCommand(), rehashCommand(),
+		rolloutCommand(),
 	)
 	root.AddCommand(interveneCommands()...)
 	if err := root.ExecuteContext(ctx); err != nil {

@@ -79,12 +79,14 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		return fmt.Errorf("CABINET_AUDIT_KEY: %w", err)
 	}
 	world := worldOf(config, deps)
-	workers := newWorkerSet(deps.engine, world, &config.Queues, queues)
+	routing := newRouting(deps.engine, config)
+	workers := newWorkerSet(deps.engine, world, &config.Queues, routing, queues)
 	prometheus.MustRegister(telemetry.NewBacklog(deps.database, config.Deadlines.Erasing))
 	prometheus.MustRegister(telemetry.RenewedCertificate{Name: "registers", Path: config.RegistersTLS.Certificate})
 	checks := deps.checks()
 	checks["queues"] = workers.check
 	readiness := health.New(checks)
+	readiness.AddOptional("deployment", routing.check)
 	stopServing, err := serveOperators(ctx, config.WorkerListen, readiness, prometheus.DefaultGatherer, http.NotFoundHandler())
 	if err != nil {
 		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
@@ -99,6 +101,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if err := begin(ctx, deps, workers, config.TemporalNamespace, ofOrders); err != nil {
 		return err
 	}
+	go routing.follow(ctx, logger)
 	logger.Info("worker is ready", "queues", queues)
 	if ofOrders {
 		runJobs(ctx, deps, letters, config, auditKey, logger)
@@ -114,8 +117,8 @@ func begin(ctx context.Context, deps *dependencies, workers *workerSet, namespac
 	if err := temporal.CheckSetup(ctx, deps.engine, namespace); err != nil {
 		return err
 	}
-	if err := workers.start(); err != nil {
-		return fmt.Errorf("worker: %w", err)
+	if err := workers.start(ctx); err != nil {
+		return err
 	}
 	if !orders {
 		return nil

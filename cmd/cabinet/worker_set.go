@@ -35,15 +35,16 @@ const (
 
 // workerSet is the SDK workers of a process: one per task queue, each within the limits of its outside system.
 type workerSet struct {
+	routing *routing
 	workers []worker.Worker
 	started []worker.Worker
-	polling atomic.Bool // all have started
+	polling atomic.Bool // all have started and joined the deployment
 }
 
-func newWorkerSet(engine client.Client, world activities.World, bounds *config.Queues, queues []effect.Queue) *workerSet {
-	c := &workerSet{}
+func newWorkerSet(engine client.Client, world activities.World, bounds *config.Queues, routing *routing, queues []effect.Queue) *workerSet {
+	c := &workerSet{routing: routing}
 	for _, queue := range queues {
-		w := worker.New(engine, queue.TaskQueue(temporal.TaskQueue), workerOptions(queue, bounds.Of(queue)))
+		w := worker.New(engine, queue.TaskQueue(temporal.TaskQueue), routing.to(workerOptions(queue, bounds.Of(queue))))
 		if queue == effect.Orders {
 			workflows.Register(w)
 		}
@@ -64,14 +65,22 @@ func workerOptions(queue effect.Queue, bounds config.Bounds) worker.Options {
 	}
 }
 
-func (c *workerSet) start() error {
+// start starts the workers, and returns when they are a part of the deployment.
+func (c *workerSet) start(ctx context.Context) error {
+	if err := c.routing.join(ctx, c.poll); err != nil {
+		return err
+	}
+	c.polling.Store(true)
+	return nil
+}
+
+func (c *workerSet) poll() error {
 	for _, w := range c.workers {
 		if err := w.Start(); err != nil {
 			return err
 		}
 		c.started = append(c.started, w)
 	}
-	c.polling.Store(true)
 	return nil
 }
 

@@ -26,7 +26,8 @@ var charts = map[string]string{
 	"standard": "temporal.retentionDays=30",
 	"key": "temporal.authentication=apiKey,worker.autoscaling.mode=external,api.autoscaling.enabled=true,ingress.support.enabled=true," +
 		"images.cabinet.tag=sha256:0f0f,certificates.registers=trembita",
-	"keda": "worker.autoscaling.mode=keda,support.enabled=false,verifier.enabled=false",
+	"rollout": "worker.nextTag=v2.0.0",
+	"keda":    "worker.autoscaling.mode=keda,support.enabled=false,verifier.enabled=false",
 }
 
 // manifest is an object of Kubernetes, as far as the tests read it.
@@ -279,21 +280,25 @@ func TestProductionTakesTheChart(t *testing.T) {
 	}
 }
 
-// The workers' groups together poll every task queue once, and are scaled by the backlogs of their own.
+// The workers' groups of each build together poll every task queue once, and are scaled by the backlogs of their own.
 func TestChartPollsEveryQueue(t *testing.T) {
 	for name, values := range charts {
 		_, objects := rendered(t, values)
-		polled, scaled := []effect.Queue{}, []string{}
+		polled, scaled := map[string][]effect.Queue{}, []string{} // by image
 		for _, one := range ofKinds(objects, "Deployment") {
 			for _, argument := range one.Spec.Template.Spec.Containers[0].Args {
 				if names, is := strings.CutPrefix(argument, "--queues="); is {
 					for queue := range strings.SplitSeq(names, ",") {
-						polled = append(polled, effect.Queue(queue))
+						image := one.Spec.Template.Spec.Containers[0].Image
+						polled[image] = append(polled[image], effect.Queue(queue))
 					}
 				}
 			}
 		}
-		require.ElementsMatch(t, effect.Queues(), polled)
+		require.Len(t, polled, map[bool]int{false: 1, true: 2}[name == "rollout"])
+		for _, queues := range polled {
+			require.ElementsMatch(t, effect.Queues(), queues)
+		}
 		for _, one := range ofKinds(objects, "HorizontalPodAutoscaler", "ScaledObject") {
 			for _, metric := range one.Spec.Metrics {
 				if queue := metric.External.Metric.Selector.MatchLabels["taskqueue"]; queue != "" {
@@ -304,7 +309,7 @@ func TestChartPollsEveryQueue(t *testing.T) {
 				scaled = append(scaled, trigger.Metadata["taskQueue"])
 			}
 		}
-		if name == "standard" {
+		if name == "standard" || name == "rollout" {
 			require.Empty(t, scaled)
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 // The services by what they are, as the table "Who reaches whom" of docs/deploy.md names them.
 var (
 	apis    = []string{"api-1", "api-2"}
-	workers = []string{"worker-1", "worker-2"}
+	workers = []string{"worker-1", "worker-2", "worker-next"}
 	serving = slices.Concat(apis, workers, []string{"support"})
 	// inner are the callers of the database and the engine. The engine's certificates let in fewer.
 	inner = slices.Concat(serving, []string{"roles", "migrate", "setup", "restore", "tools"})

@@ -1,6 +1,10 @@
 package order
 
-import "go.temporal.io/sdk/workflow"
+import (
+	"fmt"
+
+	"go.temporal.io/sdk/workflow"
+)
 
 // ChangeID names a change to workflow code that would break the replay of running orders. An order that comes to the changed
 // place for the first time records the change in its history and follows the new rule; one that has passed the place without it
@@ -45,7 +49,22 @@ const (
 	MoneyBeforeErasing ChangeID = "money-before-erasing"
 )
 
+// Changes returns all changes that this build knows. A build publishes them, and none is followed while a build that takes orders does not
+// know it (temporal/deployment).
+func Changes() []ChangeID {
+	return []ChangeID{
+		ReportInTask, LodgedInTime, SignatureInTime, NothingToDo,
+		RefusalStays, ReversalHolds, HoldKept, RefundMidway, AskBeforePaying, TakenStays, AskForgotten, StillAwaited, MoneyBeforeErasing,
+	}
+}
+
+// changed is the version that an order records of a change that it follows.
+const changed = 1
+
+// Recorded is how the engine's search attribute TemporalChangeVersion names a change that an order follows.
+func (c ChangeID) Recorded() string { return fmt.Sprintf("%s-%d", c, changed) }
+
 // Patched reports whether the order follows a changed rule.
 func Patched(ctx workflow.Context, change ChangeID) bool {
-	return workflow.GetVersion(ctx, string(change), workflow.DefaultVersion, 1) >= 1
+	return workflow.GetVersion(ctx, string(change), workflow.DefaultVersion, changed) >= changed
 }

@@ -16,6 +16,7 @@ import (
 	"cabinet/domain"
 	"cabinet/process/telemetry"
 	"cabinet/store/references"
+	"cabinet/temporal/deployment"
 )
 
 // Environment is production or a demonstration.
@@ -48,6 +49,9 @@ type Config struct {
 	DatabaseListenURL   string `env:"DATABASE_LISTEN_URL" secret:"true"`
 	DatabaseConnections int32  `env:"CABINET_DB_CONNECTIONS" envDefault:"16"`
 	TemporalNamespace   string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
+	// Version is as what workers poll; PromoteOnStart lets one that finds no current version make its own the current one.
+	Version        deployment.Version `envPrefix:""`
+	PromoteOnStart bool               `env:"CABINET_PROMOTE_ON_START"`
 
 	JWTKey string `env:"CABINET_JWT_KEY,required,notEmpty" secret:"true"`
 	// JWTKeyPrevious also verifies access tokens while the key is rotated; nothing is signed with it.
@@ -152,7 +156,7 @@ type Config struct {
 
 // Load reads and checks the configuration. The error names every variable that is missing or wrong, never a value.
 func Load() (*Config, error) {
-	config := Config{Queues: standardQueues, NovaPoshtaSender: demoSender, UkrposhtaAddress: demoAddress}
+	config := Config{Queues: standardQueues, Version: deployment.Standard(), NovaPoshtaSender: demoSender, UkrposhtaAddress: demoAddress}
 	err := env.Parse(&config)
 	if err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
@@ -195,7 +199,7 @@ func (c *Config) check() (faults []error) {
 	c.Seal.check(c.Environment, refuse)
 	c.Files.check(refuse)
 	c.checkPush(refuse)
-	faults = append(faults, c.Queues.check()...)
+	faults = append(append(faults, c.Queues.check()...), c.Version.Check())
 	c.MonobankSignIn.check(refuse)
 	c.UkrposhtaAddress.check(refuse)
 	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")

@@ -27,14 +27,17 @@ func (s *settings) environmentOf(secrets map[string]string, databases Databases)
 		"CABINET_PUBLIC_URL": s.publicURL,
 		"CABINET_WEB_DIR":    s.webDir,
 
-		"DATABASE_URL":          databases.Of(db.Tools),
-		"TEMPORAL_ADDRESS":      s.temporalAddress(),
-		"TEMPORAL_NAMESPACE":    s.namespace,
-		"ENGINE_POSTGRES_URL":   databases.Of(db.Engine),
-		"ENGINE_HOST":           localhost,
-		"ENGINE_GRPC_PORT":      s.grpcPort,
-		"ENGINE_UI_PORT":        s.uiPort,
-		"ENGINE_METRICS_LISTEN": s.engineMetrics,
+		"DATABASE_URL":       databases.Of(db.Tools),
+		"TEMPORAL_ADDRESS":   s.temporalAddress(),
+		"TEMPORAL_NAMESPACE": s.namespace,
+		// One set of workers, which a new program replaces: a name for each build would have to be promoted each time.
+		"TEMPORAL_WORKER_BUILD_ID": value("TEMPORAL_WORKER_BUILD_ID", "development"),
+		"CABINET_PROMOTE_ON_START": value("CABINET_PROMOTE_ON_START", "true"),
+		"ENGINE_POSTGRES_URL":      databases.Of(db.Engine),
+		"ENGINE_HOST":              localhost,
+		"ENGINE_GRPC_PORT":         s.grpcPort,
+		"ENGINE_UI_PORT":           s.uiPort,
+		"ENGINE_METRICS_LISTEN":    s.engineMetrics,
 	}
 	if s.certificates != "" { // for the commands; each part has its own
 		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))

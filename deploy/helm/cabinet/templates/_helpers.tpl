@@ -9,8 +9,13 @@ app.kubernetes.io/component: {{ .part }}
 {{ printf "%s-%s" .root.Release.Name .part | trunc 63 | trimSuffix "-" }}
 {{- end }}
 
+{{- define "cabinet.tag" -}}
+{{ required (printf "images.%s.tag must be the version that was pushed" .image) (default .root.Chart.AppVersion (get .root.Values.images .image).tag) }}
+{{- end }}
+
+{{- /* An image; `tag` is another one than that of the values. */}}
 {{- define "cabinet.image" -}}
-{{- $tag := required (printf "images.%s.tag must be the version that was pushed" .image) (default .root.Chart.AppVersion (get .root.Values.images .image).tag) | toString -}}
+{{- $tag := default (include "cabinet.tag" .) .tag -}}
 {{ (get .root.Values.images .image).repository }}{{ if hasPrefix "sha256:" $tag }}@{{ else }}:{{ end }}{{ $tag }}
 {{- end }}
 
