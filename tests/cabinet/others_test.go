@@ -28,6 +28,7 @@ func TestFailedObserver(t *testing.T) {
 	s := stack.Shared(t)
 	o := shellOf(t, s, uuid.New())
 	id, queue := temporal.ObserverWorkflowID(o.id), "observer-"+o.id.String()
+	// A queue of its own is not in the deployment of the product's workers: what polls it needs no version.
 	work := func(register func(worker.Worker)) worker.Worker {
 		w := worker.New(o.engine, queue, worker.Options{})
 		register(w)

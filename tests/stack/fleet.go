@@ -16,6 +16,12 @@ import (
 // but for settings: a second API, a second worker. Like those it is started again when it ends.
 func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []string, arguments ...string) {
 	t.Helper()
+	s.AddBuild(t, s.program(), name, ready, settings, arguments...)
+}
+
+// AddBuild is Add for another build of the cabinet.
+func (s *Stack) AddBuild(t testing.TB, program string, name Part, ready supervise.Probe, settings []string, arguments ...string) {
+	t.Helper()
 	log, err := os.OpenFile(s.logFile, os.O_WRONLY|os.O_APPEND, 0o600)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = log.Close() })
@@ -25,7 +31,7 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 	defer cancel()
 	s.added[name] = ready
 	require.NoError(t, more.Start(ctx, supervise.Part{
-		Name: string(name), Command: append([]string{s.program()}, arguments...), Env: append(s.environmentOf(arguments[0]), settings...), Ready: ready,
+		Name: string(name), Command: append([]string{program}, arguments...), Env: append(s.environmentOf(arguments[0]), settings...), Ready: ready,
 		StopAfter: stopWithin,
 	}))
 }
