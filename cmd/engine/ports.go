@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"strconv"
+	"syscall"
 )
 
 // checkPorts finds a port in use before the server does, which would end the process in words of its own.
@@ -46,9 +48,32 @@ func freePorts(ctx context.Context, host string, names ...string) (map[string]in
 func listenAnywhere(ctx context.Context, host string) (listener net.Listener, err error) {
 	for range portTries {
 		port := strconv.Itoa(firstPort + rand.IntN(endPort-firstPort)) //nolint:gosec // no secret
-		if listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, port)); err == nil {
+		if listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, port)); err != nil {
+			continue
+		}
+		if err = claim(ctx, port); err == nil {
 			return listener, nil
 		}
+		_ = listener.Close()
 	}
 	return nil, err
+}
+
+// claims are the ports that the server's parts use, each held by a listener at claimAddress until the process ends.
+var claims []net.Listener
+
+// claimAddress is an address of the loopback network that no program listens on.
+const claimAddress = "127.0.0.201"
+
+// claim reserves a port, so that no other engine takes it between the choice and its use. Where the loopback network has one address
+// only, it is not reserved.
+func claim(ctx context.Context, port string) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(claimAddress, port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return err
+	}
+	if err == nil {
+		claims = append(claims, listener)
+	}
+	return nil
 }

@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"errors"
+	"syscall"
+	"testing"
+)
 
 // An outgoing connection never takes a port of the server between the choice and its use: no port is one of those that the system
 // gives to such connections.
@@ -25,3 +29,14 @@ func TestInternalPortsAreNotThoseOfOutgoingConnections(t *testing.T) {
 
 // firstOutgoingPort is Linux's default; other systems begin higher.
 const firstOutgoingPort = 32_768
+
+// Two engines of one machine that start at once take different ports: what one has chosen the other does not take.
+func TestPortsAreClaimed(t *testing.T) {
+	const port = "24999"
+	if err := claim(t.Context(), port); err != nil {
+		t.Fatal(err)
+	}
+	if err := claim(t.Context(), port); !errors.Is(err, syscall.EADDRINUSE) {
+		t.Errorf("claimed twice: %v", err)
+	}
+}
