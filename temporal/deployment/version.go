@@ -25,10 +25,10 @@ func Standard() Version { return Version{Build: version.String()} }
 func (v Version) Check() error {
 	var faults []error
 	if v.Deployment == "" || strings.ContainsAny(v.Deployment, ".:") {
-		faults = append(faults, errors.New("TEMPORAL_DEPLOYMENT_NAME must not be empty, nor have . or :"))
+		faults = append(faults, errors.New("TEMPORAL_DEPLOYMENT_NAME must not be empty, nor have a point or a colon"))
 	}
 	if v.Build == "" || strings.Contains(v.Build, ":") {
-		faults = append(faults, errors.New("TEMPORAL_WORKER_BUILD_ID must not be empty, nor have :"))
+		faults = append(faults, errors.New("TEMPORAL_WORKER_BUILD_ID must not be empty, nor have a colon"))
 	}
 	return errors.Join(faults...)
 }

@@ -65,7 +65,8 @@ var template struct {
 // copyTemplate gives a stack a copy of the template. The first stack of a process begins with nothing, as in production, because many
 // test packages have no second one.
 func copyTemplate(s *Stack) error {
-	if !template.wanted.Swap(true) || embedded.Installed(context.Background()) != nil {
+	embeds := embedded.Installed(context.Background()) == nil
+	if !template.wanted.Swap(true) || !embeds {
 		return nil
 	}
 	template.once.Do(func() { template.err = makeTemplate(s.ProgramsDir()) })
