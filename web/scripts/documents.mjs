@@ -1,6 +1,7 @@
 // Completes the built documents: they show the header and the place of a page, or the whole sign-in (login.html), while the app's
 // script is on its way, and run a small script of their own before they are painted (src/app/early.ts). That one also begins the
 // app's script, or that of the sign-in alone, which therefore is not among the document's elements.
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -89,9 +90,13 @@ const fonts = ['cyrillic'].map(
   (alphabet) => new RegExp(`/assets/golos-text-${alphabet}-wght-normal-[\\w-]+\\.woff2`),
 );
 
+/** Names the release: another one has other files (src/app/newRelease.ts). */
+const release = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16);
+
 for (const [name, part] of Object.entries(documents)) {
   const { html, css } = withoutAttributes(part);
   const head = [
+    `<meta name="release" content="${release}">`,
     `<script>${await earlyScript(scripts[name])}</script>`,
     ...fonts.map(
       (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${css.match(font)[0]}">`,

@@ -60,6 +60,21 @@ test.each([
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
 });
 
+test('what a touch could not fetch is asked for again only when a dialog is due', async () => {
+  fetched.mockImplementation(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  const field = screen.getByLabelText('Ім’я');
+  for (const key of '067') fireEvent.keyDown(field, { key });
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  for (const key of '123') fireEvent.keyDown(field, { key });
+  await act(() => import('./Dialogs'));
+  expect(fetched).toHaveBeenCalledOnce();
+  fetched.mockReset();
+  act(() => showProblem());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+});
+
 test('a session that soon ends has its dialog at hand', async () => {
   act(() => useSession.setState({ endsAt: Date.now() + 240_000 }));
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled());

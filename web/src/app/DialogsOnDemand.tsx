@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSession } from '#api/session';
 import { text } from '#text/uk';
 import { useProblem } from '#ui/problem';
@@ -12,7 +12,8 @@ const touches = ['pointerdown', 'keydown'] as const;
 
 /**
  * The dialogs that may open over any page. To see a page takes none of them: they are fetched when it is first touched, for what
- * begins then may fail, and the network may be what is lost; otherwise when one is to be shown.
+ * begins then may fail, and the network may be what is lost; otherwise when one is to be shown. What a touch could not fetch is not
+ * asked for at each further one.
  */
 export function DialogsOnDemand() {
   const [Dialogs, setDialogs] = useState<ComponentType>();
@@ -20,6 +21,7 @@ export function DialogsOnDemand() {
   const expired = useSession((session) => session.expired);
   const endsAt = useSession((session) => session.endsAt);
   const ending = useInstantReached(endsAt && endsAt - AHEAD);
+  const touched = useRef(false);
   useEffect(() => {
     if (Dialogs) return;
     const fetchThem = () =>
@@ -27,9 +29,14 @@ export function DialogsOnDemand() {
         .then(({ default: Fetched }) => setDialogs(() => Fetched))
         .catch(() => problem && tellPlainly());
     if (problem || expired || ending) void fetchThem();
-    for (const touch of touches) document.addEventListener(touch, fetchThem, true);
+    const onTouch = () => {
+      if (touched.current) return;
+      touched.current = true;
+      void fetchThem();
+    };
+    for (const touch of touches) document.addEventListener(touch, onTouch, true);
     return () => {
-      for (const touch of touches) document.removeEventListener(touch, fetchThem, true);
+      for (const touch of touches) document.removeEventListener(touch, onTouch, true);
     };
   }, [Dialogs, problem, expired, ending]);
   return Dialogs ? <Dialogs /> : null;

@@ -1,37 +1,105 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { loadNewRelease } from './newRelease';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RouterState } from '#ui/router';
+import { isNewRelease, loadNewRelease, openAnew } from './newRelease';
 
 const [reload, assign] = [vi.fn(), vi.fn()];
-const router: Parameters<typeof loadNewRelease>[0] = { state: {} };
-const missing = () => window.dispatchEvent(new Event('vite:preloadError'));
+const target = (pathname: string, search = '') => ({ pathname, search, hash: '', state: null, key: 'k' });
 
-loadNewRelease(router);
+/** A router whose navigations the tests make. */
+const navigation = {
+  state: {} as { pending?: ReturnType<typeof target> | undefined },
+  navigated: (_to: RouterState, _from: RouterState) => {},
+  subscribe(subscriber: (to: RouterState, from: RouterState) => void) {
+    this.navigated = subscriber;
+    return () => {};
+  },
+};
+const at = (pathname: string) => ({ location: target(pathname) }) as RouterState;
 
+/** What is served: a release, or nothing. */
+let served: string | undefined;
+const asked = vi.fn(async () => {
+  if (!served) throw new TypeError('Failed to fetch');
+  return new Response(`<head><meta name="release" content="${served}"></head>`);
+});
+
+/** A script does not come; what follows is done. */
+const missing = async () => {
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await isNewRelease();
+  await Promise.resolve();
+};
+
+let stop: () => void;
+let clock = 1_000_000;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  reload.mockReset();
-  assign.mockReset();
-  vi.stubGlobal('location', { reload, assign, pathname: '/', search: '', hash: '' });
+  clock += 3_600_000; // what was asked before counts no more
+  vi.useFakeTimers({ toFake: ['Date'], now: clock });
+  document.head.innerHTML = '<meta name="release" content="old">';
+  for (const mock of [reload, assign, asked]) mock.mockClear();
+  vi.stubGlobal('location', { reload, assign, ...target('/') });
+  vi.stubGlobal('fetch', asked);
+  navigation.state = {};
+  stop = loadNewRelease(navigation);
+});
+afterEach(() => stop());
+
+test.each([
+  ['the network has lost it', undefined],
+  ['the release is the same', 'old'],
+  ['there is a new release', 'new'],
+])('a script that no page waits for reloads nothing: %s', async (_, release) => {
+  served = release;
+  await missing();
+  navigation.navigated(at('/'), at('/')); // another step of a wizard
+  expect(asked).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+  expect(assign).not.toHaveBeenCalled();
 });
 
-test('a page whose script is gone is reloaded once in a minute', () => {
-  missing();
-  missing();
-  expect(reload).toHaveBeenCalledOnce();
-  vi.setSystemTime(Date.now() + 60_000);
-  missing();
-  expect(reload).toHaveBeenCalledTimes(2);
-});
-
-test('the page that was to open is loaded', () => {
-  const to = { pathname: '/fines', search: '?page=2', hash: '', state: null, key: 'k' };
-  router.state.pending = to;
-  missing();
+test('a page that waits for a script is loaded from the new release', async () => {
+  served = 'new';
+  navigation.state.pending = target('/fines', '?page=2');
+  await missing();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/fines?page=2');
 });
 
-test('without a network there is nothing to load', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  missing();
-  expect(reload).not.toHaveBeenCalled();
+test.each([undefined, 'old'])('without a new release it is not: %s', async (release) => {
+  served = release;
+  navigation.state.pending = target('/fines');
+  await missing();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('the next page is loaded from a new release', async () => {
+  served = 'new';
+  await missing();
+  navigation.navigated({ ...at('/'), pending: target('/news') } as RouterState, at('/'));
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/news');
+});
+
+test('a page is loaded once in a minute', () => {
+  openAnew();
+  openAnew();
+  expect(reload).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 60_000);
+  openAnew();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('the release is asked for once in a minute, however many scripts are missing', async () => {
+  served = 'old';
+  await missing();
+  await missing();
+  expect(asked).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 60_000);
+  await missing();
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('a page that names no release follows none', async () => {
+  document.head.innerHTML = '';
+  served = 'new';
+  await missing();
+  expect(asked).not.toHaveBeenCalled();
 });
