@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"strconv"
-	"syscall"
 )
 
 // checkPorts finds a port in use before the server does, which would end the process in words of its own.
@@ -51,7 +49,7 @@ func listenAnywhere(ctx context.Context, host string) (listener net.Listener, er
 		if listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, port)); err != nil {
 			continue
 		}
-		if err = claim(ctx, port); err == nil {
+		if err = claim(ctx, host, port); err == nil {
 			return listener, nil
 		}
 		_ = listener.Close()
@@ -59,21 +57,14 @@ func listenAnywhere(ctx context.Context, host string) (listener net.Listener, er
 	return nil, err
 }
 
-// claims are the ports that the server's parts use, each held by a listener at claimAddress until the process ends.
-var claims []net.Listener
+// claims reserve the ports that the server's parts use, until the process ends.
+var claims []net.PacketConn
 
-// claimAddress is an address of the loopback network that no program listens on.
-const claimAddress = "127.0.0.201"
-
-// claim reserves a port, so that no other engine takes it between the choice and its use. Where the loopback network has one address
-// only, it is not reserved.
-func claim(ctx context.Context, port string) error {
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(claimAddress, port))
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return err
-	}
+// claim reserves a port, so that no other engine takes it between the choice and its use: it binds the same port of UDP, which nothing reads.
+func claim(ctx context.Context, host, port string) error {
+	reserved, err := (&net.ListenConfig{}).ListenPacket(ctx, "udp", net.JoinHostPort(host, port))
 	if err == nil {
-		claims = append(claims, listener)
+		claims = append(claims, reserved)
 	}
-	return nil
+	return err
 }

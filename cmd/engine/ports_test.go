@@ -33,10 +33,10 @@ const firstOutgoingPort = 32_768
 // Two engines of one machine that start at once take different ports: what one has chosen the other does not take.
 func TestPortsAreClaimed(t *testing.T) {
 	const port = "24999"
-	if err := claim(t.Context(), port); err != nil {
+	if err := claim(t.Context(), loopback, port); err != nil {
 		t.Fatal(err)
 	}
-	if err := claim(t.Context(), port); !errors.Is(err, syscall.EADDRINUSE) {
+	if err := claim(t.Context(), loopback, port); !errors.Is(err, syscall.EADDRINUSE) {
 		t.Errorf("claimed twice: %v", err)
 	}
 }
