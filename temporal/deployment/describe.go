@@ -44,7 +44,8 @@ type State struct {
 	Current, Ramping string // builds; empty: none
 	Percent          float32
 	Builds           []Build
-	Unversioned      int // workers that poll as no version: they get orders only while there is no current version
+	Unversioned      int  // workers that poll as no version: they get orders only while there is no current version
+	moving           bool // the engine has not routed all queues as it was asked to
 	token            []byte
 	joined           []string // all versions that the engine knows
 }
@@ -90,6 +91,7 @@ func (d *Deployment) Describe(ctx context.Context) (*State, error) {
 	state.token, state.Unversioned = described.GetConflictToken(), len(pollers[""])
 	state.Current, state.Ramping = routing.GetCurrentDeploymentVersion().GetBuildId(), routing.GetRampingDeploymentVersion().GetBuildId()
 	state.Percent = routing.GetRampingVersionPercentage()
+	state.moving = info.GetRoutingConfigUpdateState() == enumspb.ROUTING_CONFIG_UPDATE_STATE_IN_PROGRESS
 	for _, summary := range info.GetVersionSummaries() {
 		id := summary.GetDeploymentVersion().GetBuildId()
 		state.joined = append(state.joined, id)

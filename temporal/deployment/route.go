@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
@@ -18,7 +19,7 @@ const Running = `WorkflowId STARTS_WITH "` + temporal.OrderPrefix + `" AND Execu
 
 // Promote makes a build the current one, which ends its ramp. It is refused with a NoWorkersError, or with a RecordedError.
 func (d *Deployment) Promote(ctx context.Context, build string) error {
-	return routed(build, again(ctx, func(ctx context.Context) error {
+	return d.routed(ctx, build, again(ctx, func(ctx context.Context) error {
 		state, err := d.fit(ctx, build)
 		if err != nil {
 			return err
@@ -30,7 +31,7 @@ func (d *Deployment) Promote(ctx context.Context, build string) error {
 
 // Ramp lets a build decide about a percentage of the orders. It is refused as Promote is.
 func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) error {
-	return routed(build, again(ctx, func(ctx context.Context) error {
+	return d.routed(ctx, build, again(ctx, func(ctx context.Context) error {
 		state, err := d.fit(ctx, build)
 		if err != nil {
 			return err
@@ -44,7 +45,7 @@ func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) er
 
 // EndRamp returns all orders to the current build. Nothing refuses it: while the current build does not know a change, no order records it.
 func (d *Deployment) EndRamp(ctx context.Context) error {
-	return routed("", again(ctx, func(ctx context.Context) error {
+	return d.routed(ctx, "", again(ctx, func(ctx context.Context) error {
 		_, err := d.handle().SetRampingVersion(ctx, client.WorkerDeploymentSetRampingVersionOptions{IgnoreMissingTaskQueues: true})
 		return err
 	}))
@@ -127,8 +128,17 @@ func (d *Deployment) count(ctx context.Context, query string) (int64, error) {
 	return found.GetCount(), nil
 }
 
-// routed wraps the error of a routing.
-func routed(build string, err error) error {
+// routed waits until the engine routes all queues as it was asked to, and wraps the error of a routing.
+func (d *Deployment) routed(ctx context.Context, build string, err error) error {
+	if err == nil {
+		err = again(ctx, func(ctx context.Context) error {
+			state, err := d.Describe(ctx)
+			if err == nil && state.moving {
+				return serviceerror.NewUnavailable("the engine has not routed all queues yet")
+			}
+			return err
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("route orders to build %q: %w", build, err)
 	}
