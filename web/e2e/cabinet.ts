@@ -378,3 +378,16 @@ export function shownFor(page: Page, words: string): Promise<number> {
     words,
   );
 }
+
+/** Another release is served: it has other scripts, and its documents name it. */
+export async function otherRelease(page: Page) {
+  const document = await (await page.request.get('/')).text();
+  const next = document.replace(/(<meta name="release" content=")\w+/, '$1fedcba9876543210');
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({ body: next, contentType: 'text/html' })
+        : route.continue(),
+  );
+}

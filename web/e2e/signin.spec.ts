@@ -4,6 +4,7 @@ import {
   accessibleInBothViews,
   hold,
   onPhone,
+  otherRelease,
   people,
   picture,
   sandbox,
@@ -85,6 +86,7 @@ test('another page takes the place of the sign-in', async ({ page }) => {
     gone += 1;
     return route.abort();
   });
+  await otherRelease(page);
   await page.goto('/login');
   await expect(page.locator('[data-built]')).toHaveCount(0); // until then a link leads on without any script
   await follow('Публічна оферта');
