@@ -65,7 +65,7 @@ func (s *Sheet) mark(element *node, draw func()) {
 	s.marked = false
 }
 
-// Figure draws a picture that a text stands for.
+// Figure draws a picture with a text that describes it.
 func (s *Sheet) Figure(alt string, x, y, width, height float64, draw func()) {
 	figure := s.element("Figure")
 	figure.alt = clean(alt)

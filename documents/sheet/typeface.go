@@ -23,7 +23,7 @@ var (
 func parsed(file []byte) font.Face {
 	face, err := font.ParseTTF(file)
 	if err != nil {
-		panic(err) // a file of ours
+		panic(err) // it is embedded
 	}
 	return face
 }

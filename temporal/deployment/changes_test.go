@@ -52,7 +52,7 @@ func TestRouting(t *testing.T) {
 	require.False(t, (&State{}).Routed(""), "no build is not one that is routed")
 }
 
-// Names that the engine could not tell apart are refused.
+// Names that the engine could not distinguish are refused.
 func TestVersionIsChecked(t *testing.T) {
 	require.NoError(t, Version{"cabinet", "v1.2-3-gabc-dirty"}.Check())
 	for _, wrong := range []Version{{"", "a"}, {"a.b", "a"}, {"a:b", "a"}, {"a", ""}, {"a", "sha256:0f"}} {

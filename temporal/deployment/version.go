@@ -21,7 +21,7 @@ type Version struct {
 // Standard returns the version of a process whose environment names none: that of the program.
 func Standard() Version { return Version{Build: version.String()} }
 
-// Check refuses names that the engine could not tell apart.
+// Check refuses names that the engine could not distinguish.
 func (v Version) Check() error {
 	var faults []error
 	if v.Deployment == "" || strings.ContainsAny(v.Deployment, ".:") {
