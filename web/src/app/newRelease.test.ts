@@ -32,24 +32,30 @@ const missing = async () => {
 
 let stop: () => void;
 let clock = 1_000_000;
+const release = document.createElement('meta');
 beforeEach(() => {
   clock += 3_600_000; // what was asked before counts no more
   vi.useFakeTimers({ toFake: ['Date'], now: clock });
-  document.head.innerHTML = '<meta name="release" content="old">';
+  release.name = 'release';
+  release.content = 'old';
+  document.head.append(release);
   for (const mock of [reload, assign, asked]) mock.mockClear();
   vi.stubGlobal('location', { reload, assign, ...target('/') });
   vi.stubGlobal('fetch', asked);
   navigation.state = {};
   stop = loadNewRelease(navigation);
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  release.remove();
+});
 
 test.each([
   ['the network has lost it', undefined],
   ['the release is the same', 'old'],
   ['there is a new release', 'new'],
-])('a script that no page waits for reloads nothing: %s', async (_, release) => {
-  served = release;
+])('a script that no page waits for reloads nothing: %s', async (_, name) => {
+  served = name;
   await missing();
   navigation.navigated(at('/'), at('/')); // another step of a wizard
   expect(asked).toHaveBeenCalledOnce();
@@ -64,8 +70,8 @@ test('a page that waits for a script is loaded from the new release', async () =
   expect(assign).toHaveBeenCalledExactlyOnceWith('/fines?page=2');
 });
 
-test.each([undefined, 'old'])('without a new release it is not: %s', async (release) => {
-  served = release;
+test.each([undefined, 'old'])('without a new release it is not: %s', async (name) => {
+  served = name;
   navigation.state.pending = target('/fines');
   await missing();
   expect(assign).not.toHaveBeenCalled();
@@ -98,7 +104,7 @@ test('the release is asked for once in a minute, however many scripts are missin
 });
 
 test('a page that names no release follows none', async () => {
-  document.head.innerHTML = '';
+  release.remove();
   served = 'new';
   await missing();
   expect(asked).not.toHaveBeenCalled();

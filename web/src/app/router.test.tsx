@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newQueries } from '#testing/queries';
 import { RoutedPage } from '#ui/RoutedPage';
@@ -48,17 +48,19 @@ function Broken(): never {
 
 test('it is reloaded when that is requested, or the network is back; not without one', async () => {
   vi.stubGlobal('location', { reload, origin: 'http://localhost', href: 'http://localhost/' });
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const ping = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', ping);
   render(
     <RouterProvider router={createMemoryRouter([{ path: '/', Component: Broken }])}>
       <RoutedPage Fault={Fault} />
     </RouterProvider>,
   );
   fireEvent.click(await again());
+  await expect(ping.mock.results[0]?.value).rejects.toThrow();
   expect(reload).not.toHaveBeenCalled();
-  online.mockReturnValue(true);
+  ping.mockImplementation(async () => new Response());
   fireEvent(window, new Event('online'));
-  expect(reload).toHaveBeenCalledOnce();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   fireEvent.click(await again());
-  expect(reload).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
