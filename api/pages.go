@@ -80,6 +80,8 @@ func (s *Server) serveWeb(c *gin.Context) {
 	case err == nil && !info.IsDir() && path.Ext(wanted) != ".html":
 		c.Header("Cache-Control", lasting(wanted))
 		sendCompressed(c, file)
+	case assetName.MatchString(strings.TrimPrefix(wanted, assetsPath)):
+		s.sendKept(c, strings.TrimPrefix(wanted, assetsPath))
 	case path.Ext(wanted) != "" && wanted != pageFile:
 		c.Status(http.StatusNotFound)
 	default:
@@ -132,7 +134,7 @@ func zipped(page []byte) []byte {
 // seldom.
 func lasting(file string) string {
 	switch {
-	case strings.HasPrefix(file, "/assets/"):
+	case strings.HasPrefix(file, assetsPath):
 		return "public, max-age=31536000, immutable"
 	case path.Ext(file) == ".svg":
 		return "public, max-age=86400"

@@ -184,6 +184,7 @@ func (s *Server) connect() {
 // Run listens to changes of orders and sweeps what has expired, until ctx ends.
 func (s *Server) Run(ctx context.Context) {
 	go s.sweep(ctx)
+	go s.keepOwnAssets(ctx)
 	go s.followWorks(ctx)
 	s.stream.run(ctx)
 }

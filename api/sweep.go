@@ -73,6 +73,7 @@ func expiring(queries *sqlc.Queries) []expired {
 		{"drafts", swept(queries.SweepDrafts), keepDrafts},
 		{"requests to sign", swept(queries.SweepDiiaSignings), keepDiiaSignings},
 		{"files", swept(queries.SweepFiles), keepUploads},
+		{"files of the web app", swept(queries.SweepAssets), keepAssets},
 	}
 }
 

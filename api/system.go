@@ -29,7 +29,10 @@ func (s *Server) ready(c *gin.Context) {
 }
 
 // encodings are those that the build has compressed its files with, the best one first.
-var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+var encodings = []encoding{{"br", ".br"}, {"gzip", ".gz"}}
+
+// encoding is a way in which files are compressed, and how the names of those end.
+type encoding struct{ name, suffix string }
 
 // sendCompressed sends a file as the build has compressed it, in the best way that the browser knows.
 func sendCompressed(c *gin.Context, file string) {

@@ -34,7 +34,7 @@ func TestPagesAreServed(t *testing.T) {
 	script := c.call(http.MethodGet, "/assets/app.js", nil)
 	require.Equal(t, "app()", script.Body.String())
 	require.Contains(t, script.Header().Get("Cache-Control"), "immutable")
-	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/assets/old.js", nil).Code, "a file of an older build")
+	require.Equal(t, http.StatusServiceUnavailable, c.call(http.MethodGet, "/assets/old.js", nil).Code, "a file of another build, and no database")
 	for _, note := range []string{"/.vite/manifest.json", "/.env", "/assets/.notes/a.json"} {
 		file := filepath.Join(c.config.WebDir, filepath.FromSlash(note))
 		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))

@@ -24,7 +24,7 @@ var httpMethods = []string{
 	// Middleware.
 	"identifyRequest", "letGo", "measure", "recoverPanic", "secure", "refuse", "refuseFor",
 	// Pages and probes.
-	"ready", "sendPage", "serveWeb",
+	"ready", "sendKept", "sendPage", "serveWeb",
 	// Requests.
 	"act", "bind", "create", "createFromBody", "lastingBrowser", "setSignInCookie", "signInBrowser", "upload",
 	// Security events.

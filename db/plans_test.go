@@ -30,6 +30,7 @@ var smallTables = map[string]string{
 	"staff":             "people of the office",
 	"staff_reasons":     "of staff at work",
 	"staff_sessions":    "of staff at work",
+	"web_assets":        "files of a release, and of those of the last day",
 }
 
 // narrowIndexes are partial indexes whose rows leave them soon. They may be read in full.

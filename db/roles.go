@@ -108,6 +108,7 @@ var tableRights = map[string][len(serving)]string{
 	"stored_plates":       {read, all, none, read},
 	"unused_objects":      {add, all, none, read},
 	"vehicle_reports":     {read, keep, none, drop},
+	"web_assets":          {all, none, none, read},
 }
 
 // grantLock keeps two migrations from granting at the same time: PostgreSQL refuses the second change of one catalogue row.

@@ -458,3 +458,9 @@ type VehicleReport struct {
 	Report    []byte
 	CreatedAt time.Time
 }
+
+type WebAsset struct {
+	Name     string
+	Content  []byte
+	ServedAt time.Time
+}

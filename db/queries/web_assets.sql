@@ -1,0 +1,16 @@
+-- name: ServeAssets :many
+-- Notes that files are served, and returns those that are stored.
+UPDATE web_assets SET served_at = @now WHERE name = ANY(@names::text[]) RETURNING name;
+
+-- name: KeepAsset :exec
+-- Stores a file that is served. One name is one content.
+INSERT INTO web_assets (name, content, served_at) VALUES (@name, @content, @now)
+ON CONFLICT (name) DO UPDATE SET served_at = EXCLUDED.served_at;
+
+-- name: KeptAsset :one
+SELECT content FROM web_assets WHERE name = @name;
+
+-- name: SweepAssets :execrows
+DELETE FROM web_assets WHERE ctid = ANY(ARRAY(
+    SELECT e.ctid FROM web_assets e WHERE e.served_at < @before ORDER BY e.served_at LIMIT @at_most
+));
