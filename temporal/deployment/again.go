@@ -13,6 +13,8 @@ import (
 const (
 	// patience is how long a change of the deployment is tried.
 	patience = 30 * time.Second
+	// routingPatience is how long the engine may take to route all queues: it does so in steps of its own, which wait on a busy machine.
+	routingPatience = 3 * time.Minute
 	// againPause is the pause between two attempts.
 	againPause = 500 * time.Millisecond
 )
@@ -21,9 +23,9 @@ const (
 // described, or does not know a build, or all of its queues, yet.
 var passing = []codes.Code{codes.NotFound, codes.ResourceExhausted, codes.FailedPrecondition, codes.Unavailable, codes.Aborted, codes.DeadlineExceeded}
 
-// again repeats an attempt while the answer may change by itself, and returns the last one.
-func again(ctx context.Context, attempt func(ctx context.Context) error) error {
-	until, cancel := context.WithTimeout(ctx, patience)
+// again repeats an attempt for a time while the answer may change by itself, and returns the last one.
+func again(ctx context.Context, atMost time.Duration, attempt func(ctx context.Context) error) error {
+	until, cancel := context.WithTimeout(ctx, atMost)
 	defer cancel()
 	for {
 		err := attempt(ctx)

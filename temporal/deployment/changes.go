@@ -35,7 +35,7 @@ func NewChanges(deployment *Deployment, build string) *Changes {
 // Load reads which builds there are, and so which changes are on.
 func (c *Changes) Load(ctx context.Context) error {
 	var state *State
-	err := again(ctx, func(ctx context.Context) (err error) {
+	err := again(ctx, patience, func(ctx context.Context) (err error) {
 		state, err = c.deployment.Describe(ctx)
 		return err
 	})

@@ -13,7 +13,7 @@ import (
 // Join waits until the engine knows the version of a worker that polls, and publishes the changes that its build knows. If there is no
 // current version and promote is set, the build becomes the current one: otherwise a new engine would route no order to it.
 func (d *Deployment) Join(ctx context.Context, build string, promote bool) error {
-	return again(ctx, func(ctx context.Context) error {
+	return again(ctx, patience, func(ctx context.Context) error {
 		state, err := d.Describe(ctx)
 		if err != nil {
 			return err

@@ -34,7 +34,7 @@ func (v *Verdict) Green() bool { return v != nil && v.Diverged == 0 && v.Unknown
 
 // Save publishes the verdict about a build, whose workers must have polled.
 func (d *Deployment) Save(ctx context.Context, build string, verdict Verdict) error {
-	err := again(ctx, func(ctx context.Context) error { return d.publish(ctx, build, verdictKey, verdict) })
+	err := again(ctx, patience, func(ctx context.Context) error { return d.publish(ctx, build, verdictKey, verdict) })
 	var unknown *serviceerror.NotFound
 	if errors.As(err, &unknown) {
 		return &NoWorkersError{Build: build}

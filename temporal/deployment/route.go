@@ -19,7 +19,7 @@ const Running = `WorkflowId STARTS_WITH "` + temporal.OrderPrefix + `" AND Execu
 
 // Promote makes a build the current one, which ends its ramp. It is refused with a NoWorkersError, or with a RecordedError.
 func (d *Deployment) Promote(ctx context.Context, build string) error {
-	return d.routed(ctx, build, again(ctx, func(ctx context.Context) error {
+	return d.routed(ctx, build, again(ctx, patience, func(ctx context.Context) error {
 		state, err := d.fit(ctx, build)
 		if err != nil {
 			return err
@@ -31,7 +31,7 @@ func (d *Deployment) Promote(ctx context.Context, build string) error {
 
 // Ramp lets a build decide about a percentage of the orders. It is refused as Promote is.
 func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) error {
-	return d.routed(ctx, build, again(ctx, func(ctx context.Context) error {
+	return d.routed(ctx, build, again(ctx, patience, func(ctx context.Context) error {
 		state, err := d.fit(ctx, build)
 		if err != nil {
 			return err
@@ -45,7 +45,7 @@ func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) er
 
 // EndRamp returns all orders to the current build. Nothing refuses it: while the current build does not know a change, no order records it.
 func (d *Deployment) EndRamp(ctx context.Context) error {
-	return d.routed(ctx, "", again(ctx, func(ctx context.Context) error {
+	return d.routed(ctx, "", again(ctx, patience, func(ctx context.Context) error {
 		_, err := d.handle().SetRampingVersion(ctx, client.WorkerDeploymentSetRampingVersionOptions{IgnoreMissingTaskQueues: true})
 		return err
 	}))
@@ -131,7 +131,7 @@ func (d *Deployment) count(ctx context.Context, query string) (int64, error) {
 // routed waits until the engine routes all queues as it was asked to, and wraps the error of a routing.
 func (d *Deployment) routed(ctx context.Context, build string, err error) error {
 	if err == nil {
-		err = again(ctx, func(ctx context.Context) error {
+		err = again(ctx, routingPatience, func(ctx context.Context) error {
 			state, err := d.Describe(ctx)
 			if err == nil && state.moving {
 				return serviceerror.NewUnavailable("the engine has not routed all queues yet")
