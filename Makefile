@@ -176,8 +176,14 @@ test-recovery: build ## recover a lost database server from the archive, whateve
 	SEED=$(SEED) $(GO_TEST) -v -tags night -parallel 4 -timeout 30m ./db/archive
 	$(GO_TEST) -v -tags night -timeout 20m -run Recovery ./tests/cabinet
 
+# What an upgrade begins with: the last release. Before the first one it is the commit since which workers poll as versions.
+LAST ?= $(or $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null),ba677d7c)
+.PHONY: test-upgrade
+test-upgrade: build ## roll the release after this one out over the last one, back and out again, under load; LAST=v1.0.0
+	LAST=$(LAST) $(GO_TEST) -v -tags upgrade -timeout 30m ./tests/upgrade
+
 .PHONY: test-night
-test-night: build test-cluster test-recovery mutate-law ## tests that take too long for each change: thousands of simulated orders, some with the race detector
+test-night: build test-cluster test-upgrade test-recovery mutate-law ## tests that take too long for each change: thousands of simulated orders, some with the race detector
 	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
 	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation ./temporal/history
 	LOOKS=all $(GO_TEST) -v -timeout 90m ./tests/browser

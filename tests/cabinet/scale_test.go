@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -19,6 +18,7 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/tests/ports"
 	"cabinet/tests/stack"
+	"cabinet/tests/traffic"
 )
 
 // The second API and the second worker.
@@ -50,9 +50,7 @@ func TestRollingRestart(t *testing.T) {
 
 	require.NoError(t, <-streams, "a stream was cut")
 	lives.requireGood(t)
-	for _, u := range front.upstreams {
-		require.Positive(t, u.served.Load(), "an API had nothing to do")
-	}
+	front.RequireAllServed(t)
 	requireEndedWell(t, s)
 }
 
@@ -61,7 +59,7 @@ var replaced = []stack.Part{stack.API, secondAPI, stack.Worker, secondWorker}
 
 // startTwoOfEach starts a stack with two APIs and two workers; front is the proxy before the APIs, and through the stack as those see it who
 // come through the proxy.
-func startTwoOfEach(t *testing.T, options ...stack.Option) (s, through *stack.Stack, front *proxy) {
+func startTwoOfEach(t *testing.T, options ...stack.Option) (s, through *stack.Stack, front *traffic.Front) {
 	t.Helper()
 	address := ports.FreeAddress(t)
 	s = stack.Start(t, append(options, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))...)
@@ -70,7 +68,7 @@ func startTwoOfEach(t *testing.T, options ...stack.Option) (s, through *stack.St
 }
 
 // addSecond adds an API and a worker with settings of their own, and a proxy at an address before the two APIs.
-func addSecond(t *testing.T, s *stack.Stack, address string, settings ...string) (through *stack.Stack, front *proxy) {
+func addSecond(t *testing.T, s *stack.Stack, address string, settings ...string) (through *stack.Stack, front *traffic.Front) {
 	t.Helper()
 	api, worker := ports.FreeAddress(t), ports.FreeAddress(t)
 	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"),
@@ -78,7 +76,7 @@ func addSecond(t *testing.T, s *stack.Stack, address string, settings ...string)
 	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), append(settings, "CABINET_WORKER_LISTEN="+worker), "worker")
 	seen := *s
 	seen.URL = "http://" + address
-	return &seen, startProxy(t, address, "http://"+s.Environment["CABINET_LISTEN"], "http://"+api)
+	return &seen, traffic.Serve(t, address, "http://"+s.Environment["CABINET_LISTEN"], "http://"+api)
 }
 
 // requireEndedWell requires that each process that was replaced has ended in good order.
@@ -226,8 +224,4 @@ func (c *citizen) readStream(ctx context.Context) error {
 		assert.NotContains(c, lines.Text(), "error")
 	}
 	return lines.Err()
-}
-
-func listenOn(t testing.TB, address string) (net.Listener, error) {
-	return (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
 }

@@ -5,7 +5,6 @@ package cluster
 import (
 	"context"
 	"encoding/json"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -24,6 +23,7 @@ import (
 	"cabinet/tests/needs"
 	"cabinet/tests/ports"
 	"cabinet/tests/stack"
+	"cabinet/tests/traffic"
 )
 
 // namespace is the cabinet's in the cluster.
@@ -53,7 +53,7 @@ func TestCluster(t *testing.T) {
 	t.Log(said)
 	readsInOfficialUI(t, s, c)
 	front := serve(t, s, c, address)
-	load := &Load{World: &fixture.World{URL: "http://" + address, SandboxURL: s.SandboxURL, Persevere: true}, Goal: goal}
+	load := &traffic.Load{World: &fixture.World{URL: "http://" + address, SandboxURL: s.SandboxURL, Persevere: true}, Goal: goal}
 	ended, began := make(chan error, 1), time.Now()
 	go func() { ended <- load.Run(t.Context()) }()
 	kills := []kill{{"before", began}}
@@ -118,7 +118,7 @@ var quick = []stack.Option{stack.Env("CABINET_DEADLINE_CALLBACK", "2s"), stack.E
 func onOneMachine(t *testing.T, goal int) float64 {
 	t.Helper()
 	s := stack.Start(t, quick...)
-	load := &Load{World: &fixture.World{URL: s.URL, SandboxURL: s.SandboxURL, Persevere: true}, Goal: goal}
+	load := &traffic.Load{World: &fixture.World{URL: s.URL, SandboxURL: s.SandboxURL, Persevere: true}, Goal: goal}
 	require.NoError(t, load.Run(t.Context()))
 	s.Stop(t)
 	t.Logf("one machine: %d orders, %.2f a second", len(load.Done()), load.PerSecond())
@@ -126,7 +126,7 @@ func onOneMachine(t *testing.T, goal int) float64 {
 }
 
 // serve runs two APIs and two workers on the cluster, and a proxy before the APIs. The stack's own API, worker and engine stand still.
-func serve(t *testing.T, s *stack.Stack, c *Cluster, address string) *Front {
+func serve(t *testing.T, s *stack.Stack, c *Cluster, address string) *traffic.Front {
 	t.Helper()
 	for _, part := range []stack.Part{stack.API, stack.Worker, stack.Engine} {
 		s.Pause(t, part)
@@ -140,14 +140,7 @@ func serve(t *testing.T, s *stack.Stack, c *Cluster, address string) *Front {
 			append(c.Caller("api", namespace), "CABINET_LISTEN="+api, "CABINET_METRICS_LISTEN="+metrics), "api")
 		apis = append(apis, "http://"+api)
 	}
-	front, err := NewFront(apis...)
-	require.NoError(t, err)
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
-	require.NoError(t, err)
-	server := &http.Server{Handler: front, ReadHeaderTimeout: time.Minute}
-	go func() { _ = server.Serve(listener) }()
-	t.Cleanup(func() { _ = server.Close() })
-	return front
+	return traffic.Serve(t, address, apis...)
 }
 
 // command runs a command of the cabinet on the cluster.

@@ -19,8 +19,8 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 	s.AddBuild(t, s.program(), name, ready, settings, arguments...)
 }
 
-// AddBuild is Add for another build of the cabinet.
-func (s *Stack) AddBuild(t testing.TB, program string, name Part, ready supervise.Probe, settings []string, arguments ...string) {
+// AddBuild is Add for another build of the cabinet. The process also ends with stop.
+func (s *Stack) AddBuild(t testing.TB, program string, name Part, ready supervise.Probe, settings []string, arguments ...string) (stop func()) {
 	t.Helper()
 	log, err := os.OpenFile(s.logFile, os.O_WRONLY|os.O_APPEND, 0o600)
 	require.NoError(t, err)
@@ -34,6 +34,7 @@ func (s *Stack) AddBuild(t testing.TB, program string, name Part, ready supervis
 		Name: string(name), Command: append([]string{program}, arguments...), Env: append(s.environmentOf(arguments[0]), settings...), Ready: ready,
 		StopAfter: stopWithin,
 	}))
+	return more.Stop
 }
 
 // environmentOf is the environment of a command that runs as a part: the common one and the database of its

@@ -1,4 +1,5 @@
-package cluster
+// Package traffic has what tests of several processes share: orders that citizens make at the same time, and the proxy before the APIs.
+package traffic
 
 import (
 	"context"
@@ -16,6 +17,8 @@ import (
 type Load struct {
 	World *fixture.World
 	Goal  int // orders
+	// Services are the families; nil: all.
+	Services []fixture.Service
 
 	mutex  sync.Mutex
 	begun  int
@@ -28,6 +31,7 @@ type Load struct {
 type Order struct {
 	ID      string
 	Service domain.ServiceName
+	Citizen string
 	Paid    bool
 }
 
@@ -39,8 +43,8 @@ const checkers = 8
 func (l *Load) Run(ctx context.Context) error {
 	began := time.Now()
 	var citizens sync.WaitGroup
-	for _, service := range fixture.Services() {
-		end := endOf(service)
+	for _, service := range l.services() {
+		end := EndOf(service)
 		if service.Name == domain.VehicleCheckService {
 			for i := range checkers {
 				citizens.Go(func() { l.family(ctx, service, end, service.Citizens[i%len(service.Citizens):][:1]) })
@@ -54,8 +58,23 @@ func (l *Load) Run(ctx context.Context) error {
 	return errors.Join(l.faults...)
 }
 
-// endOf is the last stage of a service's orders that no deadline leads to, and no refusal.
-func endOf(service fixture.Service) string {
+// services are the families of the load.
+func (l *Load) services() []fixture.Service {
+	if l.Services == nil {
+		return fixture.Services()
+	}
+	return l.Services
+}
+
+// Stop has the load end with the orders that have begun.
+func (l *Load) Stop() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.Goal = l.begun
+}
+
+// EndOf is the last stage of a service's orders that no deadline leads to, and no refusal.
+func EndOf(service fixture.Service) string {
 	for _, name := range []string{"delivered", "done", "ready"} {
 		if service.Has(name) && !service.Lapses(name) {
 			return name
@@ -104,7 +123,7 @@ func (l *Load) live(ctx context.Context, service domain.ServiceName, end, citize
 		}
 		paid = paid || way.Order().Invoice.Status == "paid"
 	}
-	return Order{ID: way.Order().ID, Service: service, Paid: paid}, nil
+	return Order{ID: way.Order().ID, Service: service, Citizen: citizen, Paid: paid}, nil
 }
 
 // begin reports whether another order is wanted.
