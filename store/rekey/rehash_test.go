@@ -1,6 +1,7 @@
 package rekey_test
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
@@ -242,4 +243,37 @@ func TestRehashWhileOrdersRun(t *testing.T) {
 	under, err := rekey.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
 	require.NoError(t, err)
 	require.Equal(t, sqlc.UnderReferenceKeyRow{Citizens: 2}, under, "the unreadable one and the one who may be signing in")
+}
+
+// A rehash that ended in the middle continues with what is left.
+func TestRehashContinues(t *testing.T) {
+	r := newReferred(t)
+	old := r.with(r.keyset.added)
+	const orders = 20
+	var locked uuid.UUID
+	for i := range orders {
+		locked = r.order(old, fmt.Sprintf("КА%04dКА", i))
+	}
+	traffic, err := r.pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = traffic.Exec(t.Context(), "SELECT FROM orders WHERE id = $1 FOR UPDATE", locked)
+	require.NoError(t, err)
+	run := rekey.Rehash{Store: r.with(r.keyset.promoted), Database: r.pool, Logger: slog.New(slog.DiscardHandler), Now: r.now}
+	ctx, kill := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := run.Run(ctx)
+		ended <- err
+	}()
+	require.Eventually(t, func() bool {
+		left, err := rekey.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
+		return err == nil && left.Orders == 1
+	}, 10*time.Second, 10*time.Millisecond)
+	kill()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	require.NoError(t, traffic.Rollback(t.Context()))
+	require.LessOrEqual(t, r.rehash(r.keyset.promoted).Orders, int64(1), "the others are not rehashed again")
+	left, err := rekey.UnderReferenceKey(t.Context(), sqlc.New(r.pool), r.keyset.old)
+	require.NoError(t, err)
+	require.Zero(t, left.Orders)
 }
