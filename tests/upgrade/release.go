@@ -33,7 +33,7 @@ func Last(ctx context.Context, folder, commit string) (*Release, error) {
 // Next builds the release after this tree, which is this tree with the edits, in a folder.
 func Next(ctx context.Context, folder string) (*Release, error) {
 	r := &Release{Name: "next", Source: filepath.Join(folder, "next")}
-	if err := unpack(ctx, r.Source, "git ls-files -z --cached --others --exclude-standard | xargs -0 ls -d 2>/dev/null | tar -cT -"); err != nil {
+	if err := unpack(ctx, r.Source, "{ git ls-files -z --cached --others --exclude-standard; git ls-files -z --deleted; } | sort -z | uniq -zu | tar -c --null -T -"); err != nil {
 		return nil, err
 	}
 	for _, edit := range edits {
