@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	deploymentpb "go.temporal.io/api/deployment/v1"
+	taskqueuepb "go.temporal.io/api/taskqueue/v1"
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
@@ -50,6 +52,20 @@ func TestRouting(t *testing.T) {
 	require.Equal(t, "routes no orders to this build", state.routing("c"))
 	require.Contains(t, (&State{}).routing("a"), "cabinet rollout promote")
 	require.False(t, (&State{}).Routed(""), "no build is not one that is routed")
+}
+
+// A queue may be routed as the deployment was before.
+func TestQueueAgrees(t *testing.T) {
+	version := func(build string) *deploymentpb.WorkerDeploymentVersion {
+		return &deploymentpb.WorkerDeploymentVersion{DeploymentName: "cabinet", BuildId: build}
+	}
+	queue := &taskqueuepb.TaskQueueVersioningInfo{CurrentDeploymentVersion: version("a"), RampingDeploymentVersion: version("b"), RampingVersionPercentage: 50}
+	require.True(t, (&State{Current: "a", Ramping: "b", Percent: 50}).agrees(queue))
+	for _, other := range []State{{Current: "a", Ramping: "b", Percent: 5}, {Current: "a"}, {Current: "b"}, {Current: "b", Ramping: "a", Percent: 50}} {
+		require.False(t, other.agrees(queue), other)
+	}
+	require.False(t, (&State{Current: "a"}).agrees(nil), "it is not routed yet")
+	require.True(t, (&State{Current: "a"}).agrees(&taskqueuepb.TaskQueueVersioningInfo{CurrentDeploymentVersion: version("a")}))
 }
 
 // Names that the engine could not distinguish are refused.

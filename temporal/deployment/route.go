@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
@@ -126,21 +125,4 @@ func (d *Deployment) count(ctx context.Context, query string) (int64, error) {
 		return 0, fmt.Errorf("count orders: %w", err)
 	}
 	return found.GetCount(), nil
-}
-
-// routed waits until the engine routes all queues as it was asked to, and wraps the error of a routing.
-func (d *Deployment) routed(ctx context.Context, build string, err error) error {
-	if err == nil {
-		err = again(ctx, routingPatience, func(ctx context.Context) error {
-			state, err := d.Describe(ctx)
-			if err == nil && state.moving {
-				return serviceerror.NewUnavailable("the engine has not routed all queues yet")
-			}
-			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("route orders to build %q: %w", build, err)
-	}
-	return nil
 }
