@@ -26,8 +26,9 @@ var charts = map[string]string{
 	"standard": "temporal.retentionDays=30",
 	"key": "temporal.authentication=apiKey,worker.autoscaling.mode=external,api.autoscaling.enabled=true,ingress.support.enabled=true," +
 		"images.cabinet.tag=sha256:0f0f,certificates.registers=trembita",
-	"rollout": "worker.nextTag=v2.0.0",
-	"keda":    "worker.autoscaling.mode=keda,support.enabled=false,verifier.enabled=false",
+	"rollout":    "worker.nextTag=v2.0.0",
+	"keda":       "worker.autoscaling.mode=keda,support.enabled=false,verifier.enabled=false",
+	"controller": "worker.controller.enabled=true,temporal.address=engine.temporal:7233",
 }
 
 // manifest is an object of Kubernetes, as far as the tests read it.
@@ -39,7 +40,12 @@ type manifest struct {
 		Annotations map[string]string
 	}
 	Spec struct {
-		Template    struct{ Spec pod }
+		Template struct{ Spec pod }
+		Rollout  struct{ Strategy string }
+		Options  struct {
+			ConnectionRef struct{ Name string } `yaml:"connectionRef"`
+			BuildID       string                `yaml:"unsafeCustomBuildID"`
+		} `yaml:"workerOptions"`
 		Selector    any
 		PodSelector struct {
 			MatchLabels map[string]string `yaml:"matchLabels"`
@@ -142,7 +148,7 @@ func TestChartIsValid(t *testing.T) {
 			}
 		}
 		require.NoError(t, os.WriteFile(file, bytes.Join(known, []byte("\n---\n")), 0o600))
-		command := exec.CommandContext(t.Context(), filepath.Join(needs.Programs(t), "kubectl-validate"), file, "--version", "1.30")
+		command := exec.CommandContext(t.Context(), filepath.Join(needs.Programs(t), "kubectl-validate"), file, "--version", "1.30", "--local-crds", "testdata/crds")
 		output, err := command.CombinedOutput()
 		require.NoError(t, err, "%s: %s", name, output)
 	}
@@ -152,7 +158,7 @@ func TestChartIsValid(t *testing.T) {
 func TestChartConfinesItsProcesses(t *testing.T) {
 	for chart, values := range charts {
 		_, objects := rendered(t, values)
-		for _, one := range ofKinds(objects, "Deployment", "Job") {
+		for _, one := range ofKinds(objects, "Deployment", "WorkerDeployment", "Job") {
 			name, spec := one.Metadata.Name, one.Spec.Template.Spec
 			image := `(:1\.0|@sha256:0f0f)$`
 			if chart == "rollout" && (one.Kind == "Job" || strings.HasSuffix(name, "-next")) {
@@ -170,12 +176,12 @@ func TestChartConfinesItsProcesses(t *testing.T) {
 				require.NotEmpty(t, process.Resources.Limits["memory"], name)
 				require.NotEmpty(t, process.Resources.Requests["cpu"], name)
 				require.Regexp(t, image, process.Image, name)
-				if one.Kind == "Deployment" {
+				if one.Kind != "Job" {
 					require.NotNil(t, process.LivenessProbe, name)
 					require.NotNil(t, process.ReadinessProbe, name)
 				}
 			}
-			if one.Kind == "Deployment" {
+			if one.Kind != "Job" {
 				require.Len(t, spec.TopologySpreadConstraints, 2, name)
 				budgets := slices.DeleteFunc(ofKinds(objects, "PodDisruptionBudget"), func(b manifest) bool { return b.Metadata.Name != name })
 				require.Len(t, budgets, 1, "%s may be evicted as a whole", name)
@@ -197,7 +203,7 @@ func TestChartSaysWhatProgramsKnow(t *testing.T) {
 	for _, values := range charts {
 		_, objects := rendered(t, values)
 		holders := map[string][]string{}
-		for _, one := range ofKinds(objects, "Deployment", "Job") {
+		for _, one := range ofKinds(objects, "Deployment", "WorkerDeployment", "Job") {
 			process := one.Spec.Template.Spec.Containers[0]
 			given := map[string]bool{}
 			for _, variable := range process.Env {
@@ -260,7 +266,7 @@ func TestProductionTakesTheChart(t *testing.T) {
 	secrets["TEMPORAL_API_KEY"] = "key"
 	for name, values := range charts {
 		_, objects := rendered(t, values)
-		for _, one := range ofKinds(objects, "Deployment", "Job") {
+		for _, one := range ofKinds(objects, "Deployment", "WorkerDeployment", "Job") {
 			spec := one.Spec.Template.Spec
 			check := checks[spec.Containers[0].Name]
 			if check == nil {
@@ -289,7 +295,7 @@ func TestChartPollsEveryQueue(t *testing.T) {
 	for name, values := range charts {
 		_, objects := rendered(t, values)
 		polled, scaled := map[string][]effect.Queue{}, []string{} // by image
-		for _, one := range ofKinds(objects, "Deployment") {
+		for _, one := range ofKinds(objects, "Deployment", "WorkerDeployment") {
 			for _, argument := range one.Spec.Template.Spec.Containers[0].Args {
 				if names, is := strings.CutPrefix(argument, "--queues="); is {
 					for queue := range strings.SplitSeq(names, ",") {
@@ -313,7 +319,7 @@ func TestChartPollsEveryQueue(t *testing.T) {
 				scaled = append(scaled, trigger.Metadata["taskQueue"])
 			}
 		}
-		if name == "standard" || name == "rollout" {
+		if slices.Contains([]string{"standard", "rollout", "controller"}, name) {
 			require.Empty(t, scaled)
 			continue
 		}
@@ -325,6 +331,42 @@ func TestChartPollsEveryQueue(t *testing.T) {
 	}
 }
 
+// With the Temporal Worker Controller the pods of workers are those of the Deployments. It routes no orders: only the workers of orders make the first
+// build current, and afterwards `cabinet rollout` does.
+func TestChartHasWorkersForTheController(t *testing.T) {
+	_, plain := rendered(t, charts["standard"])
+	_, objects := rendered(t, charts["controller"])
+	connections := ofKinds(objects, "Connection")
+	require.Len(t, connections, 1)
+	workers := ofKinds(objects, "WorkerDeployment")
+	require.Len(t, workers, 2)
+	for _, one := range workers {
+		orders := strings.HasSuffix(one.Metadata.Name, "-orders")
+		require.Equal(t, map[bool]string{true: "Manual", false: "AllAtOnce"}[orders], one.Spec.Rollout.Strategy)
+		require.Equal(t, connections[0].Metadata.Name, one.Spec.Options.ConnectionRef.Name)
+		require.Equal(t, "1.0", one.Spec.Options.BuildID)
+		pod := one.Spec.Template.Spec
+		at := slices.IndexFunc(plain, func(other manifest) bool {
+			return other.Kind == "Deployment" && other.Metadata.Name == one.Metadata.Name
+		})
+		require.GreaterOrEqual(t, at, 0)
+		for i, variable := range pod.Containers[0].Env {
+			switch variable.Name {
+			case "CABINET_PROMOTE_ON_START":
+				require.Equal(t, strconv.FormatBool(orders), variable.Value)
+				pod.Containers[0].Env[i].Value = "true"
+			case "TEMPORAL_ADDRESS":
+				require.Equal(t, "engine.temporal:7233", variable.Value)
+				pod.Containers[0].Env[i] = plain[at].Spec.Template.Spec.Containers[0].Env[i]
+			}
+		}
+		require.Equal(t, plain[at].Spec.Template.Spec, pod)
+		require.False(t, slices.ContainsFunc(objects, func(other manifest) bool {
+			return other.Kind == "Deployment" && other.Metadata.Name == one.Metadata.Name
+		}))
+	}
+}
+
 // Every process has a network policy of its own, and only those reach the database and the engine that docs/deploy.md names.
 func TestChartSaysWhoReachesWhom(t *testing.T) {
 	const database, engine = 5432, 7233
@@ -332,7 +374,7 @@ func TestChartSaysWhoReachesWhom(t *testing.T) {
 		_, objects := rendered(t, values)
 		reaching := map[int][]string{}
 		policies := ofKinds(objects, "NetworkPolicy")
-		for _, one := range ofKinds(objects, "Deployment", "Job") {
+		for _, one := range ofKinds(objects, "Deployment", "WorkerDeployment", "Job") {
 			var own []manifest
 			for _, policy := range policies {
 				if policy.Spec.PodSelector.MatchLabels["app.kubernetes.io/component"] == one.Metadata.Labels["app.kubernetes.io/component"] {

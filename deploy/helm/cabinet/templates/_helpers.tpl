@@ -158,3 +158,41 @@ spec:
 {{- define "cabinet.taskQueue" -}}
 {{ if eq . "orders" }}orders{{ else }}orders-{{ . }}{{ end }}
 {{- end }}
+
+{{- /* What scales a worker: a Deployment, or its kind of the Temporal Worker Controller. */}}
+{{- define "cabinet.workerKind" -}}
+{{ if .Values.worker.controller.enabled }}apiVersion: temporal.io/v1alpha1, kind: WorkerDeployment{{ else }}apiVersion: apps/v1, kind: Deployment{{ end }}
+{{- end }}
+
+{{- /* The pods of a group of workers. */}}
+{{- define "cabinet.worker" -}}
+{{- $values := .root.Values -}}
+metadata:
+  labels:
+    {{- include "cabinet.labels" .at | nindent 4 }}
+    cabinet/worker: "true"
+  annotations: {{- toYaml $values.podAnnotations | nindent 4 }}
+spec:
+  {{- include "cabinet.podSecurity" .root | nindent 2 }}
+  {{- include "cabinet.placement" .at | nindent 2 }}
+  terminationGracePeriodSeconds: 30 # running tasks may take 10 s to finish
+  containers:
+    - name: worker
+      image: {{ include "cabinet.image" (dict "root" .root "image" "cabinet" "tag" .tag) }}
+      imagePullPolicy: {{ $values.images.pullPolicy }}
+      args: [worker, "--queues={{ join "," .one.queues }}"]
+      env:
+        - { name: GOMEMLIMIT, value: {{ $values.worker.goMemoryLimit | quote }} }
+        - { name: TEMPORAL_WORKER_BUILD_ID, value: {{ .tag | replace ":" "-" | quote }} }
+        - { name: CABINET_PROMOTE_ON_START, value: {{ .promotes | quote }} } # the first installation's version
+        {{- include "cabinet.serving" .at | trim | nindent 8 }}
+        {{- include "cabinet.secret" (dict "root" .root "name" "DATABASE_URL" "key" "DATABASE_WORKER_URL") | nindent 8 }}
+        {{- include "cabinet.secrets" (dict "root" .root "required" (concat $values.worker.secrets.required $values.worker.ownSecrets) "optional" $values.worker.secrets.optional) | trim | nindent 8 }}
+      ports:
+        - { name: operators, containerPort: 8081 }
+      {{- include "cabinet.probes" "operators" | nindent 6 }}
+      resources: {{- toYaml (default $values.worker.resources .one.resources) | nindent 8 }}
+      {{- include "cabinet.containerSecurity" .root | nindent 6 }}
+      volumeMounts: {{- include "cabinet.mounts" .root | nindent 8 }}
+  volumes: {{- include "cabinet.certificates" (dict "root" .root "role" "worker") | nindent 4 }}
+{{- end }}
