@@ -328,12 +328,14 @@ RELEASE := $(BIN)/release
 CHANGELOG := CHANGELOG.md
 RIGHTS := db/testdata/rights.json
 .PHONY: release
-release: $(BIN)/helm ## package the chart of VERSION, and its section of the changelog, into bin/release
+release: $(BIN)/helm ## package the chart of VERSION, and its section of the changelog, into bin/release; the same bytes of one commit
 	@rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	@awk -v heading="## [$(VERSION:v%=%)]" 'index($$0, "## [") == 1 { inside = index($$0, heading) == 1 } inside' $(CHANGELOG) >$(RELEASE)/notes.md
 	@[ -s $(RELEASE)/notes.md ] || { echo "$(CHANGELOG) has no section [$(VERSION:v%=%)]" >&2; exit 1; }
 	@grep -q '"version": "$(VERSION:v%=%)"' $(RIGHTS) || { echo "make baseline VERSION=$(VERSION)" >&2; exit 1; }
 	@$(BIN)/helm package deploy/helm/cabinet --version $(VERSION:v%=%) --app-version $(VERSION) --destination $(RELEASE)
+	@unpacked=$$(mktemp -d) && tar -xzf $(RELEASE)/*.tgz -C $$unpacked && tools/archive.sh $(RELEASE)/*.tgz $$unpacked cabinet && rm -r $$unpacked
+	@cd $(RELEASE) && sha256sum *.md *.tgz >SHA256SUMS
 
 .PHONY: audit
 audit: programs licences ## licences, and known vulnerabilities; says so and fails where their databases cannot be reached

@@ -1,9 +1,15 @@
 package images
 
 import (
+	"archive/tar"
+	"compress/gzip"
+	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,10 +39,45 @@ func TestReleaseHasItsChartAndNotes(t *testing.T) {
 	require.Contains(t, chart, "image: cabinet:v1.2.3")
 	require.NotContains(t, strings.ReplaceAll(chart, ":v1.2.3", ""), "image: cabinet:")
 
+	requireReproducible(t, filepath.Join(folder, "cabinet-1.2.3.tgz"))
+	sums := exec.CommandContext(t.Context(), "sha256sum", "--check", "--strict", "SHA256SUMS")
+	sums.Dir = folder
+	output, err := sums.CombinedOutput()
+	require.NoError(t, err, string(output))
+
 	said, err = release("v1.2.30")
 	require.Error(t, err)
 	require.Contains(t, said, "make baseline VERSION=v1.2.30", "the baseline is of another version")
 	said, err = release("v1.2")
 	require.Error(t, err)
 	require.Contains(t, said, "has no section [1.2]")
+}
+
+// requireReproducible requires that an archive has nothing of the machine and the time at which it was made.
+func requireReproducible(t *testing.T, archive string) {
+	t.Helper()
+	committed, err := exec.CommandContext(t.Context(), "git", "log", "-1", "--format=%ct").Output()
+	require.NoError(t, err)
+	at, err := strconv.ParseInt(strings.TrimSpace(string(committed)), 10, 64)
+	require.NoError(t, err)
+	file, err := os.Open(archive)
+	require.NoError(t, err)
+	defer file.Close() //nolint:errcheck // it was read
+	unzipped, err := gzip.NewReader(file)
+	require.NoError(t, err)
+	require.Empty(t, unzipped.Name)
+	require.True(t, unzipped.ModTime.IsZero() || unzipped.ModTime.Unix() == 0)
+	var names []string
+	for reader := tar.NewReader(unzipped); ; {
+		header, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		names = append(names, header.Name)
+		require.Equal(t, []any{at, 0, 0, ""}, []any{header.ModTime.Unix(), header.Uid, header.Gid, header.Uname}, header.Name)
+		require.Zero(t, header.Mode&0o022, header.Name)
+	}
+	require.Greater(t, len(names), 10)
+	require.True(t, slices.IsSorted(names))
 }
