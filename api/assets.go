@@ -26,8 +26,9 @@ const assetsPath = "/assets/"
 const (
 	// keepAssets is how long files are served of a release that no API has any more: as long as a page is open without loading another one.
 	keepAssets = 24 * time.Hour
-	// noteAssets is how often an API notes that it serves its files.
+	// noteAssets is how often an API notes that it serves its files, and noteAgain how soon again when that has failed.
 	noteAssets = 10 * time.Minute
+	noteAgain  = 10 * time.Second
 )
 
 // assetName is the name of such a file, as the build gives it.
@@ -36,7 +37,17 @@ var assetName = regexp.MustCompile(`^[\w.-]{1,200}$`)
 // keepOwnAssets stores the files of this release for the APIs of others, until ctx ends: a page that was open while a release was rolled out,
 // or back, loads its parts from any API.
 func (s *Server) keepOwnAssets(ctx context.Context) {
-	loop.Every(ctx, noteAssets, s.logger, "the files of the web app are not stored for other releases", s.storeAssets)
+	var noted time.Time
+	loop.Every(ctx, noteAgain, s.logger, "the files of the web app are not stored for other releases", func(ctx context.Context) error {
+		if time.Since(noted) < noteAssets {
+			return nil
+		}
+		err := s.storeAssets(ctx)
+		if err == nil {
+			noted = time.Now()
+		}
+		return err
+	})
 }
 
 func (s *Server) storeAssets(ctx context.Context) error {
@@ -63,18 +74,15 @@ func (s *Server) storeAssets(ctx context.Context) error {
 	return nil
 }
 
-// ownAssets are the names of the files of this release, without those that are compressed. They are sorted, so that two APIs that store them at
-// once lock rows in the same order.
+// ownAssets are the names of the files of this release, also of those that are compressed.
 func (s *Server) ownAssets() (names []string, err error) {
 	entries, err := os.ReadDir(s.asset(""))
 	if errors.Is(err, os.ErrNotExist) { // of `make dev`
 		return nil, nil
 	}
 	for _, entry := range entries {
-		name := entry.Name()
-		compressed := slices.ContainsFunc(encodings, func(e encoding) bool { return strings.HasSuffix(name, e.suffix) })
-		if entry.Type().IsRegular() && !compressed && assetName.MatchString(name) {
-			names = append(names, name)
+		if entry.Type().IsRegular() && assetName.MatchString(entry.Name()) {
+			names = append(names, entry.Name())
 		}
 	}
 	return names, err
@@ -84,9 +92,17 @@ func (s *Server) asset(name string) string {
 	return filepath.Join(s.config.WebDir, filepath.FromSlash(assetsPath), name)
 }
 
-// sendKept sends a file of another release.
+// sendKept sends a file of another release, as its build has compressed it. It costs one look into an index.
 func (s *Server) sendKept(c *gin.Context, name string) {
-	content, err := s.queries.KeptAsset(c, name)
+	encoded := map[string]string{}
+	var names []string
+	for _, encoding := range encodings {
+		if strings.Contains(c.GetHeader("Accept-Encoding"), encoding.name) {
+			names = append(names, name+encoding.suffix)
+			encoded[name+encoding.suffix] = encoding.name
+		}
+	}
+	kept, err := s.queries.KeptAsset(c, append(names, name))
 	if errors.Is(err, pgx.ErrNoRows) {
 		c.Status(http.StatusNotFound)
 		return
@@ -101,9 +117,8 @@ func (s *Server) sendKept(c *gin.Context, name string) {
 	}
 	c.Header("Cache-Control", lasting(assetsPath+name))
 	c.Header("Vary", "Accept-Encoding")
-	if strings.Contains(c.GetHeader("Accept-Encoding"), "gzip") {
-		c.Header("Content-Encoding", "gzip")
-		content = zipped(content)
+	if encoding := encoded[kept.Name]; encoding != "" {
+		c.Header("Content-Encoding", encoding)
 	}
-	c.Data(http.StatusOK, kind, content)
+	c.Data(http.StatusOK, kind, kept.Content)
 }

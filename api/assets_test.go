@@ -1,8 +1,6 @@
 package api
 
 import (
-	"compress/gzip"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -47,16 +45,16 @@ func TestAssetsOfOtherReleases(t *testing.T) {
 		require.Contains(t, answer.Header().Get("Cache-Control"), "immutable")
 		require.Equal(t, "nosniff", answer.Header().Get("X-Content-Type-Options"))
 	}
-	for _, unknown := range []string{"page-other.js", "page-last.js.br", "a%20b.js", strings.Repeat("a", 201) + ".js"} {
+	for _, unknown := range []string{"page-other.js", "a%20b.js", strings.Repeat("a", 201) + ".js"} {
 		require.Equal(t, http.StatusNotFound, next.call(http.MethodGet, "/assets/"+unknown, nil).Code, unknown)
 	}
-	zipped := next.call(http.MethodGet, "/assets/page-last.js", nil, "Accept-Encoding", "gzip, br")
-	require.Equal(t, "gzip", zipped.Header().Get("Content-Encoding"))
-	reader, err := gzip.NewReader(zipped.Body)
-	require.NoError(t, err)
-	content, err := io.ReadAll(reader)
-	require.NoError(t, err)
-	require.Equal(t, "last()", string(content))
+	for accepted, encoding := range map[string]string{"gzip, br": "br", "gzip": "", "identity": ""} {
+		answer := next.call(http.MethodGet, "/assets/page-last.js", nil, "Accept-Encoding", accepted)
+		require.Equal(t, encoding, answer.Header().Get("Content-Encoding"), accepted)
+		require.Equal(t, map[string]string{"br": "brotli", "": "last()"}[encoding], answer.Body.String())
+		require.Contains(t, answer.Header().Get("Content-Type"), "text/javascript")
+		require.Equal(t, "Accept-Encoding", answer.Header().Get("Vary"))
+	}
 
 	next.now = noon.Add(keepAssets - time.Hour)
 	require.NoError(t, next.storeAssets(t.Context()))
@@ -73,6 +71,7 @@ func TestAssetsWithoutDatabase(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/assets/app.js", nil).Code)
 	answer := c.call(http.MethodGet, "/assets/page-last.js", nil)
 	require.Equal(t, http.StatusServiceUnavailable, answer.Code)
+	require.NotEmpty(t, answer.Header().Get("Retry-After"))
 	require.Empty(t, answer.Header().Get("Cache-Control"))
 }
 

@@ -8,7 +8,8 @@ INSERT INTO web_assets (name, content, served_at) VALUES (@name, @content, @now)
 ON CONFLICT (name) DO UPDATE SET served_at = EXCLUDED.served_at;
 
 -- name: KeptAsset :one
-SELECT content FROM web_assets WHERE name = @name;
+-- The first of some files that is stored.
+SELECT name, content FROM web_assets WHERE name = ANY(@names::text[]) ORDER BY array_position(@names::text[], name) LIMIT 1;
 
 -- name: SweepAssets :execrows
 DELETE FROM web_assets WHERE ctid = ANY(ARRAY(

@@ -28,14 +28,20 @@ func (q *Queries) KeepAsset(ctx context.Context, arg KeepAssetParams) error {
 }
 
 const keptAsset = `-- name: KeptAsset :one
-SELECT content FROM web_assets WHERE name = $1
+SELECT name, content FROM web_assets WHERE name = ANY($1::text[]) ORDER BY array_position($1::text[], name) LIMIT 1
 `
 
-func (q *Queries) KeptAsset(ctx context.Context, name string) ([]byte, error) {
-	row := q.db.QueryRow(ctx, keptAsset, name)
-	var content []byte
-	err := row.Scan(&content)
-	return content, err
+type KeptAssetRow struct {
+	Name    string
+	Content []byte
+}
+
+// The first of some files that is stored.
+func (q *Queries) KeptAsset(ctx context.Context, names []string) (KeptAssetRow, error) {
+	row := q.db.QueryRow(ctx, keptAsset, names)
+	var i KeptAssetRow
+	err := row.Scan(&i.Name, &i.Content)
+	return i, err
 }
 
 const serveAssets = `-- name: ServeAssets :many
