@@ -7,7 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -19,11 +22,13 @@ import (
 
 // stored is what people have of the release under which it was made: a session, a draft, the code of an extract, links.
 type stored struct {
+	world   *fixture.World
 	person  *fixture.Person
-	url     string
 	version int // of the draft
 	typed   string
 	checked string            // the path that verifies an extract
+	link    string            // in a letter: the path that confirms an address; empty: it was followed
+	phone   string            // a browser with notifications, at the sandbox's push service
 	pages   map[string][]byte // files of releases that pages have loaded, by path
 }
 
@@ -34,7 +39,11 @@ func storeThings(t *testing.T, w *fixture.World, citizen string) *stored {
 	t.Helper()
 	person, err := w.SignIn(t.Context(), citizen)
 	require.NoError(t, err)
-	s := &stored{person: person, url: w.URL, pages: map[string][]byte{}}
+	s := &stored{world: w, person: person, pages: map[string][]byte{}}
+	s.subscribe(t)
+	link, err := person.ConfirmationLink(t.Context(), "upgrade@ukr.net")
+	require.NoError(t, err)
+	s.link = "/api/user/confirmation/" + link
 	made, err := w.Make(t.Context(), domain.VehicleCheckService, "done", citizen)
 	require.NoError(t, err)
 	var extract []byte
@@ -55,6 +64,54 @@ func (s *stored) saveDraft(t *testing.T, typed string) {
 		map[string]any{"version": s.version, "content": map[string]string{"typed": typed}}, nil))
 }
 
+// pushDesk is where the sandbox's push service plays browsers.
+const pushDesk = "/desk/api/push/subscriptions"
+
+// subscribe lets a browser be notified.
+func (s *stored) subscribe(t *testing.T) {
+	t.Helper()
+	var state struct{ PublicKey string }
+	require.NoError(t, s.person.Call(t.Context(), http.MethodGet, "/auth/push", nil, &state))
+	var browser struct {
+		ID, Endpoint string
+		Keys         map[string]string
+	}
+	require.NoError(t, s.world.Desk(t.Context(), http.MethodPost, pushDesk, map[string]string{"applicationServerKey": state.PublicKey}, &browser))
+	require.NoError(t, s.person.Call(t.Context(), http.MethodPut, "/auth/push", map[string]any{"endpoint": browser.Endpoint, "keys": browser.Keys}, nil))
+	s.phone = browser.ID
+}
+
+// requireNotified requires that the browser is notified of an order that is made now, whose deadline can be put into a calendar.
+func (s *stored) requireNotified(t *testing.T) {
+	t.Helper()
+	way, err := s.world.SetOut(t.Context(), domain.VehicleCheckService, "done", s.person.RNOKPP)
+	require.NoError(t, err)
+	var calendar []byte
+	require.NoError(t, s.person.Call(t.Context(), http.MethodGet, "/api/services/"+way.Order().ID+"/calendar", nil, &calendar))
+	require.Contains(t, string(calendar), "BEGIN:VEVENT")
+	for way.Next() != "" {
+		require.NoError(t, way.Go(t.Context()))
+	}
+	require.Eventually(t, func() bool {
+		var messages []struct{ Content string }
+		err := s.world.Desk(t.Context(), http.MethodGet, pushDesk+"/"+s.phone+"/messages", nil, &messages)
+		return err == nil && slices.ContainsFunc(messages, func(one struct{ Content string }) bool { return strings.Contains(one.Content, way.Order().ID) })
+	}, time.Minute, 100*time.Millisecond, "the browser is not notified")
+}
+
+// requireLink follows the letter's link, once.
+func (s *stored) requireLink(t *testing.T) {
+	t.Helper()
+	if s.link == "" {
+		return
+	}
+	require.NoError(t, s.person.Call(t.Context(), http.MethodPatch, s.link, nil, nil))
+	var profile struct{ EmailStatus domain.EmailStatus }
+	require.NoError(t, s.person.Call(t.Context(), http.MethodGet, "/api/user/profile", nil, &profile))
+	require.Equal(t, domain.EmailVerified, profile.EmailStatus)
+	s.link = ""
+}
+
 // requireAll requires that all still works, and saves the draft again.
 func (s *stored) requireAll(t *testing.T, now string) {
 	t.Helper()
@@ -68,6 +125,7 @@ func (s *stored) requireAll(t *testing.T, now string) {
 	require.Len(t, drafts, 1)
 	require.Equal(t, s.typed, drafts[0].Content.Typed)
 	s.saveDraft(t, now)
+	s.requireNotified(t)
 	var verified struct{ Number string }
 	require.NoError(t, s.person.Call(t.Context(), http.MethodGet, s.checked, nil, &verified))
 	require.NotEmpty(t, verified.Number)

@@ -61,6 +61,7 @@ func TestUpgrade(t *testing.T) {
 	u.phase("APIs of the next release", func() {
 		f.deploy(t, next)
 		u.stored.opens(t, next, last)
+		u.stored.requireLink(t)
 		f.kill(t, stack.Verifier)
 	})
 	u.phase("back", func() {
