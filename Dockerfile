@@ -77,6 +77,8 @@ COPY verifier/package.json verifier/package-lock.json ./
 RUN npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
 
 FROM node:22.22.2-bookworm-slim AS verifier
+ARG VERSION
+LABEL org.opencontainers.image.version=$VERSION
 COPY --from=verifier-packages /src/verifier/node_modules /verifier/node_modules
 COPY verifier/package.json /verifier/package.json
 COPY verifier/src /verifier/src

@@ -29,20 +29,23 @@ type compose struct {
 }
 
 type service struct {
-	Image       string                           `yaml:"image"`
-	Build       struct{ Context, Target string } `yaml:"build"`
-	Command     []string                         `yaml:"command"`
-	Environment map[string]string                `yaml:"environment"`
-	Volumes     []string                         `yaml:"volumes"`
-	DependsOn   any                              `yaml:"depends_on"`
-	Healthcheck struct{ Test []string }          `yaml:"healthcheck"`
-	ReadOnly    bool                             `yaml:"read_only"`
-	CapDrop     []string                         `yaml:"cap_drop"`
-	SecurityOpt []string                         `yaml:"security_opt"`
-	Restart     string                           `yaml:"restart"`
-	User        string                           `yaml:"user"`
-	GroupAdd    []string                         `yaml:"group_add"`
-	Profiles    []string                         `yaml:"profiles"`
+	Image string `yaml:"image"`
+	Build struct {
+		Context, Target string
+		Args            map[string]string
+	} `yaml:"build"`
+	Command     []string                `yaml:"command"`
+	Environment map[string]string       `yaml:"environment"`
+	Volumes     []string                `yaml:"volumes"`
+	DependsOn   any                     `yaml:"depends_on"`
+	Healthcheck struct{ Test []string } `yaml:"healthcheck"`
+	ReadOnly    bool                    `yaml:"read_only"`
+	CapDrop     []string                `yaml:"cap_drop"`
+	SecurityOpt []string                `yaml:"security_opt"`
+	Restart     string                  `yaml:"restart"`
+	User        string                  `yaml:"user"`
+	GroupAdd    []string                `yaml:"group_add"`
+	Profiles    []string                `yaml:"profiles"`
 }
 
 func readCompose(t *testing.T) (c compose) {
@@ -165,6 +168,7 @@ func TestComposeIsWhole(t *testing.T) {
 			continue
 		}
 		require.Contains(t, stages, one.Build.Target, name)
+		require.Equal(t, map[string]string{"VERSION": "${VERSION:-}"}, one.Build.Args, name)
 		require.True(t, one.ReadOnly, name)
 		require.Equal(t, []string{"ALL"}, one.CapDrop, name)
 		require.Equal(t, []string{"no-new-privileges:true"}, one.SecurityOpt, name)

@@ -96,7 +96,7 @@ func TestProgramsAreBuiltStatic(t *testing.T) {
 // Each image and each program in it says which build it is: images have no repository.
 func TestImagesHaveAVersion(t *testing.T) {
 	stages := readDockerfile(t)
-	for _, name := range []string{"cabinet", "engine", "sandbox", "tools"} {
+	for _, name := range []string{"cabinet", "engine", "sandbox", "verifier", "tools"} {
 		require.Equal(t, []string{"org.opencontainers.image.version=$VERSION"}, stages[name].labels, name)
 	}
 	require.Contains(t, strings.Join(stages["programs"].runs, "\n"), "-X cabinet/process/version.described=${VERSION}")
