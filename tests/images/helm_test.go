@@ -367,6 +367,17 @@ func TestChartHasWorkersForTheController(t *testing.T) {
 	}
 }
 
+// What scales cannot scale WorkerDeployments, which have no such subresource, and without a number of replicas one pod would be left.
+func TestChartRefusesToScaleWorkersOfTheController(t *testing.T) {
+	for _, mode := range []string{"external", "keda"} {
+		values := "images.cabinet.tag=1.0,images.verifier.tag=1.0,worker.autoscaling.mode=" + mode + "," + charts["controller"]
+		command := exec.CommandContext(t.Context(), filepath.Join(needs.Programs(t), "helm"), "template", "c", root+"deploy/helm/cabinet", "--set", values)
+		output, err := command.CombinedOutput()
+		require.Error(t, err, mode)
+		require.Contains(t, string(output), "worker.autoscaling.mode")
+	}
+}
+
 // Every process has a network policy of its own, and only those reach the database and the engine that docs/deploy.md names.
 func TestChartSaysWhoReachesWhom(t *testing.T) {
 	const database, engine = 5432, 7233

@@ -159,11 +159,6 @@ spec:
 {{ if eq . "orders" }}orders{{ else }}orders-{{ . }}{{ end }}
 {{- end }}
 
-{{- /* What scales a worker: a Deployment, or its kind of the Temporal Worker Controller. */}}
-{{- define "cabinet.workerKind" -}}
-{{ if .Values.worker.controller.enabled }}apiVersion: temporal.io/v1alpha1, kind: WorkerDeployment{{ else }}apiVersion: apps/v1, kind: Deployment{{ end }}
-{{- end }}
-
 {{- /* The pods of a group of workers. */}}
 {{- define "cabinet.worker" -}}
 {{- $values := .root.Values -}}
