@@ -140,7 +140,7 @@ test-fast: need-go ## test the Go packages that need neither the stack nor Postg
 	@[ ! -d web/node_modules ] || (cd web && npx --no-install vitest run --changed $${BASE:-HEAD} --passWithNoTests)
 
 .PHONY: test-go
-test-go: need-go ## test the Go packages that need neither the race detector nor the stack, and simulate orders
+test-go: need-go tools/squawk/node_modules/.package-lock.json ## test the Go packages that need neither the race detector nor the stack, and simulate orders
 	@echo "simulating $(LIVES) lives of each service from seed $(SEED), and the fixed ones"
 	@SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACE) $(STACK))")
 	cd tools && $(GO_TEST) ./...
