@@ -301,16 +301,16 @@ BILLS := $(addprefix $(BIN)/,cabinet.cdx.json engine.cdx.json web.cdx.json verif
 sbom: $(BILLS) ## write the bills of materials (CycloneDX) to bin/
 
 $(BIN)/%.cdx.json: programs
-	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill bin -json -licenses -version "$$(git describe --always --dirty)" -output $@ $(BIN)/$* 2>$@.log || \
+	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill bin -json -licenses -noserial -notimestamp -version "$(VERSION)" -output $@ $(BIN)/$* 2>$@.log || \
 		{ cat $@.log >&2; exit 1; }
 
 # By its sources, as a binary does not say of what its replacements (cmd/engine/without) are made; needs a repository.
 $(BIN)/engine.cdx.json: need-go $(BIN)/engine
-	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill app -json -licenses -main . -output $@ $(ENGINE) 2>$@.log || { cat $@.log >&2; exit 1; }
+	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill app -json -licenses -noserial -notimestamp -main . -output $@ $(ENGINE) 2>$@.log || { cat $@.log >&2; exit 1; }
 
 $(BIN)/web.cdx.json $(BIN)/verifier.cdx.json: $(BIN)/%.cdx.json: %/package-lock.json | need-node
 	@mkdir -p $(BIN)
-	@cd $* && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../$@
+	@cd $* && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx | sed '/"serialNumber":/d; /"timestamp":/d' >../$@
 
 .PHONY: licences
 licences: $(BILLS) ## check the licences of everything that is shipped
@@ -335,7 +335,7 @@ release: $(BIN)/helm ## package the chart of VERSION, and its section of the cha
 	@grep -q '"version": "$(VERSION:v%=%)"' $(RIGHTS) || { echo "make baseline VERSION=$(VERSION)" >&2; exit 1; }
 	@$(BIN)/helm package deploy/helm/cabinet --version $(VERSION:v%=%) --app-version $(VERSION) --destination $(RELEASE)
 	@unpacked=$$(mktemp -d) && tar -xzf $(RELEASE)/*.tgz -C $$unpacked && tools/archive.sh $(RELEASE)/*.tgz $$unpacked cabinet && rm -r $$unpacked
-	@cd $(RELEASE) && sha256sum *.md *.tgz >SHA256SUMS
+	@cd $(RELEASE) && sha256sum *.tgz >SHA256SUMS
 
 .PHONY: audit
 audit: programs licences ## licences, and known vulnerabilities; says so and fails where their databases cannot be reached
