@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 )
 
 // writeAsset writes a file of a release.
@@ -80,4 +82,34 @@ func TestNoAssets(t *testing.T) {
 	c := newCabinet(t)
 	require.NoError(t, os.RemoveAll(filepath.Join(c.config.WebDir, "assets")))
 	require.NoError(t, c.storeAssets(t.Context()))
+}
+
+// APIs of one release note their files at the same time. They lock the rows in one order, whatever the order in which these are stored.
+func TestAssetsAreNotedInOneOrder(t *testing.T) {
+	c := newCabinetOn(t, dbtest.New(t))
+	for _, name := range []string{"b.js", "a.js"} {
+		require.NoError(t, c.queries.KeepAsset(t.Context(), sqlc.KeepAssetParams{Name: name, Content: []byte("b()"), Now: noon}))
+	}
+	_, err := c.admin.Exec(t.Context(), "ANALYZE web_assets") // few rows are read as they are stored
+	require.NoError(t, err)
+	tx, err := c.admin.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(context.Background()) }()
+	_, err = tx.Exec(t.Context(), "SELECT FROM web_assets WHERE name = 'a.js' FOR UPDATE")
+	require.NoError(t, err)
+	noted := make(chan error, 1)
+	go func() {
+		_, err := c.queries.ServeAssets(t.Context(), sqlc.ServeAssetsParams{Now: noon, Names: []string{"a.js", "b.js"}})
+		noted <- err
+	}()
+	require.Eventually(t, func() bool {
+		var waiting bool
+		err := c.admin.QueryRow(t.Context(),
+			"SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(&waiting)
+		return err == nil && waiting
+	}, 10*time.Second, 10*time.Millisecond, "it waits for the first file")
+	_, err = tx.Exec(t.Context(), "SELECT FROM web_assets WHERE name = 'b.js' FOR UPDATE NOWAIT")
+	require.NoError(t, err, "it has not locked the second one")
+	require.NoError(t, tx.Commit(t.Context()))
+	require.NoError(t, <-noted)
 }

@@ -1,6 +1,9 @@
 -- name: ServeAssets :many
--- Notes that files are served, and returns those that are stored.
-UPDATE web_assets SET served_at = @now WHERE name = ANY(@names::text[]) RETURNING name;
+-- Notes that files are served, and returns those that are stored. APIs of one release do so at the same time: all lock the rows in one order.
+WITH served AS MATERIALIZED (
+    SELECT name FROM web_assets WHERE name = ANY(@names::text[]) ORDER BY name FOR NO KEY UPDATE
+)
+UPDATE web_assets a SET served_at = @now FROM served WHERE a.name = served.name RETURNING a.name;
 
 -- name: KeepAsset :exec
 -- Stores a file that is served. One name is one content.

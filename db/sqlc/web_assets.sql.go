@@ -45,7 +45,10 @@ func (q *Queries) KeptAsset(ctx context.Context, names []string) (KeptAssetRow, 
 }
 
 const serveAssets = `-- name: ServeAssets :many
-UPDATE web_assets SET served_at = $1 WHERE name = ANY($2::text[]) RETURNING name
+WITH served AS MATERIALIZED (
+    SELECT name FROM web_assets WHERE name = ANY($2::text[]) ORDER BY name FOR NO KEY UPDATE
+)
+UPDATE web_assets a SET served_at = $1 FROM served WHERE a.name = served.name RETURNING a.name
 `
 
 type ServeAssetsParams struct {
@@ -53,7 +56,7 @@ type ServeAssetsParams struct {
 	Names []string
 }
 
-// Notes that files are served, and returns those that are stored.
+// Notes that files are served, and returns those that are stored. APIs of one release do so at the same time: all lock the rows in one order.
 func (q *Queries) ServeAssets(ctx context.Context, arg ServeAssetsParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, serveAssets, arg.Now, arg.Names)
 	if err != nil {
