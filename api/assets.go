@@ -31,8 +31,9 @@ const (
 	noteAgain  = 10 * time.Second
 )
 
-// assetName is the name of such a file, as the build gives it.
-var assetName = regexp.MustCompile(`^[\w.-]{1,200}$`)
+// assetName is the name of such a file, as the build gives it: a script, a style or a font, which may be compressed. A document is none: it would
+// run scripts from the database on the cabinet's origin.
+var assetName = regexp.MustCompile(`^[\w.-]{1,200}\.(js|css|woff2)(\.(br|gz))?$`)
 
 // keepOwnAssets stores the files of this release for the APIs of others, until ctx ends: a page that was open while a release was rolled out,
 // or back, loads its parts from any API.

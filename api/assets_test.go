@@ -66,6 +66,15 @@ func TestAssetsOfOtherReleases(t *testing.T) {
 	require.Equal(t, http.StatusOK, last.call(http.MethodGet, "/assets/page-next.js", nil).Code, "it is served still")
 }
 
+// A row becomes no document, which could run scripts of other rows with a citizen's session.
+func TestKeptAssetsAreNoDocuments(t *testing.T) {
+	c := newCabinetOn(t, dbtest.New(t))
+	for _, name := range []string{"page.html", "picture.svg", "page.xml", "page.js.html", "picture.svg.gz"} {
+		require.NoError(t, c.queries.KeepAsset(t.Context(), sqlc.KeepAssetParams{Name: name, Content: []byte("<html>"), Now: noon}))
+		require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/assets/"+name, nil, "Accept-Encoding", "gzip").Code, name)
+	}
+}
+
 // Without the database a release serves its own files. Whether it has those of another one is not known: they are not missing for ever.
 func TestAssetsWithoutDatabase(t *testing.T) {
 	c := newCabinet(t)
