@@ -112,14 +112,10 @@ func (s *Server) sendKept(c *gin.Context, name string) {
 		s.refuse(c, fmt.Errorf("file of the web app: %w", err))
 		return
 	}
-	kind, known := contentTypes[path.Ext(name)]
-	if !known {
-		kind = "application/octet-stream"
-	}
 	c.Header("Cache-Control", lasting(assetsPath+name))
 	c.Header("Vary", "Accept-Encoding")
 	if encoding := encoded[kept.Name]; encoding != "" {
 		c.Header("Content-Encoding", encoding)
 	}
-	c.Data(http.StatusOK, kind, kept.Content)
+	c.Data(http.StatusOK, contentTypes[path.Ext(name)], kept.Content)
 }

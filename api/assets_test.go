@@ -37,7 +37,7 @@ func TestAssetsOfOtherReleases(t *testing.T) {
 		name, content, kind string
 	}{
 		{next, "page-last.js", "last()", "text/javascript"},
-		{next, "font-last.woff2", "\x00font", "octet-stream"},
+		{next, "font-last.woff2", "\x00font", "font/woff2"},
 		{last, "page-next.js", "next()", "text/javascript"},
 	} {
 		answer := wanted.api.call(http.MethodGet, "/assets/"+wanted.name, nil)

@@ -4,9 +4,6 @@ package cluster
 
 import (
 	"context"
-	"encoding/json"
-	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -74,7 +71,7 @@ func TestCluster(t *testing.T) {
 	families := map[domain.ServiceName]int{}
 	for _, order := range load.Done() {
 		families[order.Service]++
-		require.Equal(t, order.Paid, invoices(t, s, order.ID) == 1, "%s %s is paid once", order.Service, order.ID)
+		require.Equal(t, order.Paid, len(traffic.Paid(t, s.SandboxURL, order.ID)) == 1, "%s %s is paid once", order.Service, order.ID)
 	}
 	for _, service := range fixture.Services() {
 		require.Positive(t, families[service.Name], "no order of %s", service.Name)
@@ -156,26 +153,6 @@ func command(t *testing.T, s *stack.Stack, c *Cluster, arguments ...string) (str
 	command.Env = append(command.Env, c.Caller("tools", namespace)...)
 	said, err := command.CombinedOutput()
 	return string(said), err
-}
-
-// invoices counts those of an order that were paid at the bank.
-func invoices(t *testing.T, s *stack.Stack, order string) (paid int) {
-	t.Helper()
-	for attempt := range 3 {
-		reference := url.QueryEscape(order + "-" + strconv.Itoa(attempt+1))
-		response, err := http.Get(s.SandboxURL + "/desk/api/monobank/invoices?reference=" + reference)
-		require.NoError(t, err)
-		var found []struct{ Status string }
-		err = json.NewDecoder(response.Body).Decode(&found)
-		require.NoError(t, response.Body.Close())
-		require.NoError(t, err)
-		for _, invoice := range found {
-			if invoice.Status == "success" {
-				paid++
-			}
-		}
-	}
-	return paid
 }
 
 // ordersOf reads how many orders are wanted.

@@ -76,7 +76,7 @@ func (f *fleet) put(place string, release *Release) {
 	f.Helper()
 	for path, target := range map[string]string{program(place): release.Program, web(place): release.Web} {
 		next := path + ".next"
-		if path == program(place) { // the program's name in the process table is the place's
+		if path == program(place) { // processes are started again by the path to which links lead
 			require.NoError(f, os.Link(target, next))
 		} else {
 			require.NoError(f, os.Symlink(target, next))
